@@ -47,11 +47,11 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const logActivity = createLogActivity({ activity, clock, person })
   const annotating = createBulkWork({
     clock,
-    tell: (progress) => notifier.emit('annotations.progress', progress),
+    notify: (progress) => notifier.emit('annotations.progress', progress),
   })
   const removing = createBulkWork({
     clock,
-    tell: (progress) => notifier.emit('removal.progress', progress),
+    notify: (progress) => notifier.emit('removal.progress', progress),
   })
   const { saveLogged, end: endSaves } = createSaveLogged({ saver: ports.saver, logActivity, log })
   const files = createFilesService({
@@ -168,7 +168,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       templates: createTemplatesService({ desk, inUse, team, clock, random }),
       coverage: {
         read: () => inUse.with(async (connection) => ok(await coverage.current(connection))),
-        check: (asked) => inUse.with((connection) => coverage.check(connection, asked)),
+        check: (offers) => inUse.with((connection) => coverage.check(connection, offers)),
       },
       decisions: createDecisionsService({
         desk,

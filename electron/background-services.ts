@@ -50,7 +50,7 @@ export function createBackgroundServices(ports: Ports, opened: Opened) {
     onServiceTime: (ahead) => {
       knownTime.record(ahead)
     },
-    takeRequests: (...wanted) => team.takeRequests(...wanted),
+    takeRequests: (...request) => team.takeRequests(...request),
     network: ports.network,
     sample,
     clock,

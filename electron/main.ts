@@ -68,8 +68,8 @@ async function start(): Promise<void> {
   const ready = once(window.webContents, 'dom-ready')
   const loaded = loadApp(window)
   // Deferred work: Chromium starts the renderer process meanwhile.
-  let askLock = (): void => undefined
-  setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
+  let requestLock = (): void => undefined
+  setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => requestLock() })
   keepWindowPlace(window, join(dataDir, 'window.json'), log)
   offerContextMenu(window)
   const vault = openVault(options.keychain, systemClock, log)
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   // sessions.
   if (window.isDestroyed()) return
   const { openApp } = await import('./open-app.ts')
-  const onLock = (ask: () => void): void => void (askLock = ask)
+  const onLock = (request: () => void): void => void (requestLock = request)
   await openApp({ app, window, host, vault, log, dataDir, options, deepLinks, composed, onLock })
   await loaded
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)

@@ -46,7 +46,7 @@ interface Opening {
   /** Called with the router once the files are open, or once it is known why they can't be opened. */
   readonly composed: (router: Router) => void
   /** Sets the action of Lock now in the menu. */
-  readonly onLock: (ask: () => void) => void
+  readonly onLock: (request: () => void) => void
 }
 
 /** Chooses the Electron adapters, composes Loan Desk behind the window and opens its files. */

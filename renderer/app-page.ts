@@ -2,7 +2,7 @@ import { createPinia, disposePinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { bridgeKey, createBridge } from './bridge.ts'
-import type { AskedTransport } from './first-queries.ts'
+import type { PrefetchedTransport } from './first-queries.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { createAppRouter } from './routes.ts'
 import { startOverKey } from './start-over.ts'
@@ -13,7 +13,7 @@ import { useStartStore } from './stores/start.ts'
  * installed: style.css defines the colors, so that no style element is written at run time; the
  * theme is a setting of Loan Desk; and the icons are bundled (components/bundled-icon.ts).
  */
-export async function openApp(transport: AskedTransport): Promise<void> {
+export async function openApp(transport: PrefetchedTransport): Promise<void> {
   const router = createAppRouter()
   const bridge = createBridge(transport)
   const pinia = createPinia()

@@ -46,7 +46,7 @@ type Method = (input: unknown) => Promise<Result<unknown>>
  * with all schemas, stays on the other side, and the router there handles unknown names.
  */
 function deriveClient(transport: Transport): Client {
-  const ask =
+  const methodOf =
     (channel: string): Method =>
     (input) =>
       transport.request(channel as Channel, toPlain(input)).catch(() =>
@@ -55,7 +55,7 @@ function deriveClient(transport: Transport): Client {
       )
   const groups = new Map<string, unknown>()
   return lookUp((group) => {
-    const known = groups.get(group) ?? lookUp((method) => ask(`${group}.${method}`))
+    const known = groups.get(group) ?? lookUp((method) => methodOf(`${group}.${method}`))
     groups.set(group, known)
     return known
   }) as Client
@@ -69,7 +69,7 @@ function lookUp(make: (name: string) => unknown): object {
 /** The client, the events and the link state of a transport. */
 export function createBridge(transport: Transport): Bridge {
   const link = ref<Link>('up')
-  transport.onLink?.((told) => (link.value = told))
+  transport.onLink?.((state) => (link.value = state))
   const own = { link: readonly(link), ...eventGate(transport, link) }
   return Object.assign(Object.create(deriveClient(transport)) as Client, own)
 }

@@ -25,7 +25,7 @@ const queries: readonly (readonly [channel: Channel, payload: unknown])[] = [
 ]
 
 /** A transport that has already sent the queries of the first screen. */
-export interface AskedTransport extends Transport {
+export interface PrefetchedTransport extends Transport {
   /** Drops the unused responses; later queries are sent again. */
   forget(): void
 }
@@ -36,7 +36,7 @@ export interface AskedTransport extends Transport {
  * if it may be out of date: after any event, and after the link broke. If a query failed, for
  * example because the app is not open yet, it is sent again.
  */
-export function askFirst(transport: Transport): AskedTransport {
+export function prefetch(transport: Transport): PrefetchedTransport {
   const early = new Map<string, Promise<Result<unknown>>>()
   const nameOf = (channel: string, payload: unknown): string =>
     `${channel} ${JSON.stringify(payload)}`
@@ -53,10 +53,10 @@ export function askFirst(transport: Transport): AskedTransport {
 
   async function request(channel: Channel, payload: unknown): Promise<Result<unknown>> {
     const name = nameOf(channel, payload)
-    const asked = early.get(name)
-    if (asked === undefined) return transport.request(channel, payload)
+    const prefetched = early.get(name)
+    if (prefetched === undefined) return transport.request(channel, payload)
     early.delete(name)
-    const result = await asked
+    const result = await prefetched
     return result.ok ? result : transport.request(channel, payload)
   }
   return { ...transport, request, forget }

@@ -1,5 +1,5 @@
 // First and small: Loan Desk responds while the rest of the page is still loading.
-import { asked } from './first-responses.ts'
+import { transport } from './first-responses.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { direction, language } from './messages/language.ts'
 import './style.css'
@@ -7,4 +7,4 @@ import './style.css'
 Object.assign(document.documentElement, { lang: language, dir: direction })
 // Fires when a module that is loaded on demand can't be loaded.
 addEventListener('vite:preloadError', showLoadFailure)
-import('./app-page.ts').then(({ openApp }) => openApp(asked)).catch(showLoadFailure)
+import('./app-page.ts').then(({ openApp }) => openApp(transport)).catch(showLoadFailure)

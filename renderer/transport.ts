@@ -64,7 +64,7 @@ function webSocketTransport(token: string): Transport {
   const listeners = new Set<(event: AppEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'up'
-  const tellLink = (now: Link): void => {
+  const reportLink = (now: Link): void => {
     link = now
     for (const listener of linkListeners) listener(now)
   }
@@ -79,11 +79,11 @@ function webSocketTransport(token: string): Transport {
     settled = new Promise((resolve) => {
       opening.addEventListener('open', () => {
         retryMs = firstRetryMs
-        tellLink('up')
+        reportLink('up')
         resolve()
       })
       opening.addEventListener('close', () => {
-        tellLink('down')
+        reportLink('down')
         resolve()
         for (const settle of waiting.values()) settle(failed('bridge-closed'))
         waiting.clear()
@@ -92,13 +92,13 @@ function webSocketTransport(token: string): Transport {
       })
     })
     opening.addEventListener('message', (message) => {
-      const told: unknown = JSON.parse(String(message.data))
-      if (!isRecord(told)) return
-      if (typeof told['id'] === 'number') {
-        waiting.get(told['id'])?.(toResult(told['result']))
-        waiting.delete(told['id'])
-      } else if (isRecord(told['event'])) {
-        for (const listener of listeners) listener(told['event'] as unknown as AppEvent)
+      const content: unknown = JSON.parse(String(message.data))
+      if (!isRecord(content)) return
+      if (typeof content['id'] === 'number') {
+        waiting.get(content['id'])?.(toResult(content['result']))
+        waiting.delete(content['id'])
+      } else if (isRecord(content['event'])) {
+        for (const listener of listeners) listener(content['event'] as unknown as AppEvent)
       }
     })
   }

@@ -13,7 +13,7 @@ function readText(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-function wantedVersion(root: string): string {
+function requiredVersion(root: string): string {
   const manifest = readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
 }
@@ -24,15 +24,15 @@ function wantedVersion(root: string): string {
  */
 export function installedElectron(root: string, env: NodeJS.ProcessEnv): FoundElectron {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
-  const wanted = wantedVersion(root)
+  const required = requiredVersion(root)
   const folder = join(root, 'node_modules/electron')
   const dist = named === '' ? join(folder, 'dist') : named
   const version = readText(join(dist, 'version'))?.replace(/^v/, '')
   const program = join(dist, readText(join(folder, 'path.txt')) ?? 'electron')
-  if (version === wanted && existsSync(program)) return { program }
-  if (named === '') return { reason: `Electron ${wanted} can't be downloaded from github.com` }
+  if (version === required && existsSync(program)) return { program }
+  if (named === '') return { reason: `Electron ${required} can't be downloaded from github.com` }
   const found = version === undefined ? 'no Electron' : `Electron ${version}`
-  return { reason: `ELECTRON_OVERRIDE_DIST_PATH has ${found}, and Loan Desk needs ${wanted}` }
+  return { reason: `ELECTRON_OVERRIDE_DIST_PATH has ${found}, and Loan Desk needs ${required}` }
 }
 
 interface Computer {
@@ -76,7 +76,7 @@ export function findElectron(
 }
 
 function download(root: string, say: (line: string) => void, insist: boolean): void {
-  const version = wantedVersion(root)
+  const version = requiredVersion(root)
   const failed = join(root, 'node_modules/.cache/loan-desk', `no-electron-${version}`)
   const failedAt = statSync(failed, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (!insist && Date.now() - failedAt < rememberedMs) return

@@ -42,11 +42,11 @@ export const reportedByBuild = (root: string): NamedVersion[] =>
 
 /** The bundled packages as entries of the lock file. */
 export function bundledPackages(lock: Lock, reported: readonly NamedVersion[]): ShippedPackage[] {
-  const wanted = new Set(reported.map(({ name, version }) => `${name}@${version}`))
+  const names = new Set(reported.map(({ name, version }) => `${name}@${version}`))
   return Object.entries(lock).flatMap(([folder, { version = '' }]) => {
     const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const isData = bundledAsData.includes(name) && folder === `node_modules/${name}`
-    return isData || wanted.has(`${name}@${version}`) ? [{ name, version, folder }] : []
+    return isData || names.has(`${name}@${version}`) ? [{ name, version, folder }] : []
   })
 }
 
@@ -62,9 +62,9 @@ export interface Bill {
  * development package shares, so the full bill is filtered.
  */
 export function billOfMaterials(bill: Bill, shipped: readonly ShippedPackage[]): Bill {
-  const wanted = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
+  const names = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
   const components = bill.components
-    .filter(({ name, version }) => wanted.has(`${name}@${version}`))
+    .filter(({ name, version }) => names.has(`${name}@${version}`))
     .map((component) => ({ ...component, scope: 'required', properties: [] }))
   const refs = new Set(components.map((component) => component['bom-ref']))
   const component = { ...bill.metadata.component, type: 'application', name: 'loan-desk' }

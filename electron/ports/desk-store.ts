@@ -159,12 +159,12 @@ export interface DocumentTable {
   /** Newest first. */
   all(connectionId: string): StoredDocument[]
   /** Newest first; documents of one facility, or of all. */
-  page(connectionId: string, wanted: DocumentsWanted): StoredDocument[]
+  page(connectionId: string, query: DocumentsQuery): StoredDocument[]
   /** Number of documents per facility; facilities without documents are left out. */
   counts(connectionId: string): ReadonlyMap<string, number>
 }
 
-export interface DocumentsWanted {
+export interface DocumentsQuery {
   readonly facilityId?: string | undefined
   readonly offset?: number
   /** Default: no limit. */

@@ -28,13 +28,13 @@ export function readsBehindPerMinute(perMinute: number): number {
 export const takenLastsMs = 2_000
 
 /**
- * Takes up to `wanted` requests from the budget that colleagues with the same account share. Calls
+ * Takes up to `count` requests from the budget that colleagues with the same account share. Calls
  * with `canWait` leave the last tenth of the budget to others. Each request is valid for
  * `takenLastsMs` from the call.
  * @returns null while no budget is shared; resolves to null if that is found out only during the call
  */
 export type TakeRequests = (
-  wanted: number,
+  count: number,
   canWait: boolean,
 ) => Promise<{
   readonly taken: number
@@ -84,7 +84,7 @@ export interface LendingApi {
    * How the service assesses these offers; a query that changes nothing. Null if the connection's
    * service can't check offers.
    */
-  readonly checkOffers: ((asked: OffersToCheck) => Promise<Result<readonly OfferCheck[]>>) | null
+  readonly checkOffers: ((offers: OffersToCheck) => Promise<Result<readonly OfferCheck[]>>) | null
   /**
    * Read one payment, and the payments of a facility that a submission may have made; null if the
    * connection's service has no payments.

@@ -25,14 +25,14 @@ export interface TeamAccess {
 
 export interface TeamServer {
   /**
-   * `told` is called when another computer changed something, `ended` when the session is over,
+   * `changed` is called when another computer changed something, `ended` when the session is over,
    * for any reason. Fails with team-url-invalid, team-offline, team-address-refused,
    * team-certificate, team-password-wrong, not-a-team-space, team-not-an-officer,
    * team-feed-invalid.
    */
   signIn(
     access: TeamAccess,
-    listener: { readonly told: () => void; readonly ended: () => void },
+    listener: { readonly changed: () => void; readonly ended: () => void },
   ): Promise<Result<TeamSession>>
 }
 
@@ -71,12 +71,12 @@ export interface TeamSession {
   } | null
   /** Null if the team space doesn't share a request budget. */
   readonly takeRequests:
-    | ((...wanted: Parameters<TakeRequests>) => Promise<Result<Awaited<ReturnType<TakeRequests>>>>)
+    | ((...request: Parameters<TakeRequests>) => Promise<Result<Awaited<ReturnType<TakeRequests>>>>)
     | null
   /** The entries after a known one. */
   after(known: FeedHead): Promise<Result<FeedPage>>
   /** The newest operations that match, newest first. */
-  history(wanted: FeedFilter): Promise<Result<FeedHistory>>
+  history(filter: FeedFilter): Promise<Result<FeedHistory>>
   close(): void
 }
 

@@ -66,7 +66,7 @@ export function accessTokens(setup: {
 }
 
 /** Compares digests in constant time, so that neither timing nor length reveals anything about the secret. */
-function same(given: string, wanted: string): boolean {
+function same(given: string, expected: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(given), digest(expected))
 }

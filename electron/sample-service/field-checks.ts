@@ -92,11 +92,11 @@ export function text(least: number, most: number): FieldCheck {
   }
 }
 
-/** A text that `accepts` accepts; `wanted` completes the sentence "must be …". */
-export function textLike(accepts: (value: string) => boolean, wanted: string): FieldCheck {
+/** A text that `accepts` accepts; `expected` completes the sentence "must be …". */
+export function textLike(accepts: (value: string) => boolean, expected: string): FieldCheck {
   return (value, path, found) => {
     if (typeof value !== 'string') return report(found, path, 'must be a string', value)
-    if (!accepts(value)) report(found, path, `must be ${wanted}`, value)
+    if (!accepts(value)) report(found, path, `must be ${expected}`, value)
   }
 }
 

@@ -12,7 +12,7 @@ export interface SampleStore {
   write(text: string): Promise<void>
 }
 
-export interface StateKeeper {
+export interface StateStore {
   /** The state stored by an earlier run; null if there is none or it can't be read. */
   readonly kept: KeptState | null
   /**
@@ -52,10 +52,10 @@ export function documentName(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-export async function openKeeper(
+export async function openStateStore(
   store: SampleStore | undefined,
   onError: (error: unknown) => void = () => undefined,
-): Promise<StateKeeper> {
+): Promise<StateStore> {
   const kept = store === undefined ? null : await readStore(store, onError)
   let latest: Promise<void> = Promise.resolve()
   return {

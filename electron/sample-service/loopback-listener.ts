@@ -18,7 +18,7 @@ export interface LoopbackListener {
 
 /** An HTTP server on 127.0.0.1, on the first free port of the list; port 0 selects any free port. */
 export function loopbackListener(
-  wantedPorts: readonly number[],
+  preferredPorts: readonly number[],
   respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): LoopbackListener {
   const server = createServer({ keepAliveTimeout: keepAliveMs }, respond)
@@ -37,7 +37,7 @@ export function loopbackListener(
     open: () =>
       inTurn(async () => {
         if (server.listening) return
-        await listenOnFirst(server, port === null ? wantedPorts : [port])
+        await listenOnFirst(server, port === null ? preferredPorts : [port])
         const address = server.address()
         if (typeof address === 'object' && address !== null) port = address.port
       }),

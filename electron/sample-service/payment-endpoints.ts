@@ -33,23 +33,25 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
       path: sendPaths['make-payment'],
       takesBody: true,
       handle({ body }) {
-        const asked = readPayment(body)
-        if ('found' in asked) return errorResponse('INVALID_INPUT', { detail: asked.found })
-        const facility = work.state.facilities.get(asked.facilityId)
+        const requested = readPayment(body)
+        if ('found' in requested) return errorResponse('INVALID_INPUT', { detail: requested.found })
+        const facility = work.state.facilities.get(requested.facilityId)
         if (facility === undefined) return errorResponse('FACILITY_NOT_FOUND')
         if (!work.state.achEnabled) return errorResponse('REPAYMENT_ACH_DISABLED')
         if (facility.obstacle) return errorResponse(facility.obstacle)
         const isOfFacility = [...work.state.documents.values()].some(
-          ({ id, facilityId }) => id === asked.documentId && facilityId === facility.id,
+          ({ id, facilityId }) => id === requested.documentId && facilityId === facility.id,
         )
         if (!isOfFacility) return errorResponse('DOCUMENT_NOT_FOUND')
-        if ([...payments().values()].some(({ documentId }) => documentId === asked.documentId)) {
+        if (
+          [...payments().values()].some(({ documentId }) => documentId === requested.documentId)
+        ) {
           return errorResponse('PAYMENT_ALREADY_SUBMITTED')
         }
-        if (asked.amount > payableOn(work.state, facility)) {
+        if (requested.amount > payableOn(work.state, facility)) {
           return errorResponse('BALANCE_REMAINING_LESS_THAN_PAYMENT')
         }
-        const payment = { ...asked, id: work.newId('pmt_'), createdAt: work.now() }
+        const payment = { ...requested, id: work.newId('pmt_'), createdAt: work.now() }
         payments().set(payment.id, payment)
         return jsonResponse(200, asRead(payment))
       },

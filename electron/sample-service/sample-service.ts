@@ -17,7 +17,7 @@ import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints
 import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
 import { respond } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
-import { openKeeper, type SampleStore } from './kept-state.ts'
+import { openStateStore, type SampleStore } from './kept-state.ts'
 import { addBookings } from './sample-bookings.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
@@ -91,8 +91,12 @@ export async function startSampleService(
 
   const now = () => clock.now()
   const profile = serviceProfiles[options.profile ?? defaultServiceProfile]
-  const keeper = await openKeeper(options.store, options.onError)
-  const facts = () => ({ seed: options.seed ?? 1, now: keeper.kept?.begunAt ?? now(), timeZone })
+  const stateStore = await openStateStore(options.store, options.onError)
+  const facts = () => ({
+    seed: options.seed ?? 1,
+    now: stateStore.kept?.begunAt ?? now(),
+    timeZone,
+  })
   let stopped = false
   const isStopped = () => stopped
 
@@ -106,7 +110,7 @@ export async function startSampleService(
     const state = freshState(beginning, options.starterMode ?? true)
     if (profile.listPath !== null) addArrivals(state.records, beginning)
     if (profile.facilityPaths !== null) addBookings(state, beginning)
-    const keep = keeper.follow(state, { begunAt: beginning.now, port: () => listener.port() })
+    const keep = stateStore.follow(state, { begunAt: beginning.now, port: () => listener.port() })
     const keeping = (endpoint: Endpoint): Endpoint => ({
       ...endpoint,
       async handle(request) {
@@ -134,11 +138,14 @@ export async function startSampleService(
   // Created at the first request: the app waits for the service's start before it opens its files.
   let begun: ReturnType<typeof begin> | null = null
   const memory = () => (begun ??= begin())
-  const find: ReturnType<typeof endpointFinder> = (...asked) => memory().find(...asked)
+  const find: ReturnType<typeof endpointFinder> = (...args) => memory().find(...args)
 
   const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
   const parts = { find, tokens, serve, limit, isStopped }
-  const ports = [options.port ?? keeper.kept?.port ?? 0, ...(options.port === undefined ? [0] : [])]
+  const ports = [
+    options.port ?? stateStore.kept?.port ?? 0,
+    ...(options.port === undefined ? [0] : []),
+  ]
   const listener = loopbackListener(ports, (request, response) => {
     respond(parts, request, response).catch((error: unknown) => {
       options.onError?.(error)
@@ -164,7 +171,7 @@ export async function startSampleService(
     async stop() {
       stopped = true
       await listener.close()
-      await keeper.settled()
+      await stateStore.settled()
     },
   }
 }

@@ -6,7 +6,7 @@ export interface MadeCertificate {
   readonly key: string
 }
 
-interface Wanted {
+interface CertificateOptions {
   /** The DNS name or IPv4 address of the server. */
   readonly host: string
   readonly notBefore: Date
@@ -15,7 +15,7 @@ interface Wanted {
 
 interface Authority extends MadeCertificate {
   /** Issues a server certificate signed by this authority. */
-  issue(wanted: Wanted): MadeCertificate
+  issue(options: CertificateOptions): MadeCertificate
 }
 
 /** A certificate authority that is trusted only where configured. Validity in the years 2000 to 2049 only. */
@@ -39,7 +39,7 @@ export function makeAuthority(name: string): Authority {
 }
 
 /** A self-signed server certificate. */
-export function makeSelfSigned({ host, notBefore, notAfter }: Wanted): MadeCertificate {
+export function makeSelfSigned({ host, notBefore, notAfter }: CertificateOptions): MadeCertificate {
   const pair = newPair()
   return certificate({ subject: host, issuer: host, pair, signer: pair, notBefore, notAfter }, [
     extension(subjectAltName, false, sequence(generalName(host))),

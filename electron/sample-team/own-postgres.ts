@@ -25,7 +25,7 @@ export interface OwnPostgres {
   stop(how?: 'crash'): Promise<void>
 }
 
-interface Wanted {
+interface PostgresOptions {
   /** Created if missing; existing contents are reused. */
   readonly folder: string
   /** Whether to delete the folder when the server ends, for whatever reason. */
@@ -55,11 +55,11 @@ export async function findPostgres(): Promise<string | null> {
 }
 
 /** Starts a server with the programs in `bin`. Throws TeamFault. */
-export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPostgres> {
-  const { folder } = wanted
+export async function startPostgres(bin: string, options: PostgresOptions): Promise<OwnPostgres> {
+  const { folder } = options
   const data = join(folder, 'data')
   if (!existsSync(data)) await makeFolder(bin, folder)
-  const port = wanted.port ?? (await freePort())
+  const port = options.port ?? (await freePort())
   const settings = {
     port,
     listen_addresses: 'localhost',
@@ -70,13 +70,13 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
     ssl_key_file: join(folder, 'server.key'),
     hba_file: join(folder, 'pg_hba.conf'),
     shared_buffers: '32MB',
-    ...wanted.settings,
+    ...options.settings,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const throwaway = wanted.isThrowaway === true ? folder : ''
+  const throwaway = options.isThrowaway === true ? folder : ''
   const child = spawn(
     'sh',
-    ['-c', keeper, 'sh', throwaway, join(bin, 'postgres'), '-D', data, ...args],
+    ['-c', supervisor, 'sh', throwaway, join(bin, 'postgres'), '-D', data, ...args],
     { ...account, stdio: ['pipe', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'close')
@@ -113,7 +113,7 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
  * Shell script that stops the server when its stdin closes, for whatever reason. It ignores signals
  * sent to the process group, so that it outlives them and can stop the server.
  */
-const keeper = `
+const supervisor = `
 trap : TERM INT HUP
 throwaway=$1; shift
 "$@" </dev/null >/dev/null &

@@ -2,8 +2,8 @@ import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'elect
 
 /** Context menu for editing fields and copying selected text. */
 export function offerContextMenu(window: BrowserWindow): void {
-  window.webContents.on('context-menu', (_event, asked) => {
-    const { isEditable, editFlags, selectionText, x, y } = asked
+  window.webContents.on('context-menu', (_event, params) => {
+    const { isEditable, editFlags, selectionText, x, y } = params
     const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
     const ofField: readonly MenuItemConstructorOptions[] = [
       { role: 'undo', enabled: editFlags.canUndo },

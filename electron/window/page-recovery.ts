@@ -20,16 +20,16 @@ export function recoverPage(
 ): void {
   const contents = window.webContents
   let stops: number[] = []
-  let asking: AbortController | null = null
+  let openDialog: AbortController | null = null
 
-  async function ask(options: {
+  async function showDialog(options: {
     readonly message: string
     readonly detail: string
     readonly buttons: readonly [string, string]
   }): Promise<number | null> {
-    if (asking !== null) return null
+    if (openDialog !== null) return null
     const dialogClosing = new AbortController()
-    asking = dialogClosing
+    openDialog = dialogClosing
     try {
       const { response } = await dialog.showMessageBox(window, {
         type: 'warning',
@@ -42,7 +42,7 @@ export function recoverPage(
       })
       return dialogClosing.signal.aborted ? null : response
     } finally {
-      if (asking === dialogClosing) asking = null
+      if (openDialog === dialogClosing) openDialog = null
     }
   }
 
@@ -51,7 +51,7 @@ export function recoverPage(
     stops = [...stops.filter((stop) => now - stop < stormMs), now]
     if (stops.length > reloadsInStorm) {
       const { failing } = windowWords
-      const choice = await ask({ ...failing, buttons: [failing.reload, failing.quit] })
+      const choice = await showDialog({ ...failing, buttons: [failing.reload, failing.quit] })
       if (choice === 1) {
         parts.quit()
         return
@@ -71,8 +71,8 @@ export function recoverPage(
     if (reason === 'clean-exit') return
     parts.log.warn('page-gone', { reason })
     // The question about a hung page has no purpose once the page has crashed.
-    asking?.abort()
-    asking = null
+    openDialog?.abort()
+    openDialog = null
     bringBack()
   })
   // The navigation guard gets no event for about:blank: a script can navigate there.
@@ -81,11 +81,11 @@ export function recoverPage(
     parts.log.warn('page-left')
     bringBack()
   })
-  contents.on('responsive', () => asking?.abort())
+  contents.on('responsive', () => openDialog?.abort())
   contents.on('unresponsive', () => {
     parts.log.warn('page-hangs')
     const { hung } = windowWords
-    void ask({ ...hung, buttons: [hung.wait, hung.reload] }).then((choice) => {
+    void showDialog({ ...hung, buttons: [hung.wait, hung.reload] }).then((choice) => {
       if (choice === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer()
     })
   })

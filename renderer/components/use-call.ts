@@ -16,7 +16,7 @@ export function useCall() {
     const result = await call()
     busy.value = false
     failure.value = result.ok ? null : result.error
-    if (result.ok && done !== undefined) notifications.tell(done)
+    if (result.ok && done !== undefined) notifications.notify(done)
     return result.ok
   }
 

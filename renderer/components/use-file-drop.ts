@@ -43,7 +43,7 @@ export function useFileDrop(take: (file: File) => void) {
         event.stopPropagation()
         end()
         const [file, second] = event.dataTransfer?.files ?? []
-        if (second !== undefined) notifications.tell(words.idImport.dropOne)
+        if (second !== undefined) notifications.notify(words.idImport.dropOne)
         else if (file !== undefined) take(file)
       },
     },

@@ -13,11 +13,11 @@ interface ServiceProblem {
 
 /** The service's field errors after a refusal. Each is shown until its field is changed. */
 export function useServiceProblems(offers: Readonly<Ref<readonly OfferDraft[]>>) {
-  const told = shallowRef<readonly ServiceProblem[]>([])
+  const shownProblems = shallowRef<readonly ServiceProblem[]>([])
 
   /** `problems` use Loan Desk's own field paths. Those that belong to no offer are ignored. */
   function showServiceProblems(problems: readonly FieldProblem[]): void {
-    told.value = problems.flatMap(({ path, message, code }) => {
+    shownProblems.value = problems.flatMap(({ path, message, code }) => {
       const place = /^offers\[(\d+)\]\.(.+)$/.exec(path)
       const draft = offers.value[Number(place?.[1])]
       if (place === null || draft === undefined) return []
@@ -28,9 +28,9 @@ export function useServiceProblems(offers: Readonly<Ref<readonly OfferDraft[]>>)
   }
 
   function serviceProblemAt(draft: OfferDraft, path: OfferFieldPath): string | null {
-    const problem = told.value.find((one) => one.key === draft.key && one.path === path)
+    const problem = shownProblems.value.find((one) => one.key === draft.key && one.path === path)
     return problem !== undefined && problem.text === textAt(draft, path) ? problem.message : null
   }
 
-  return { showServiceProblems, serviceProblemAt, clear: () => (told.value = []) }
+  return { showServiceProblems, serviceProblemAt, clear: () => (shownProblems.value = []) }
 }

@@ -6,7 +6,7 @@ import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
 import { useComposerSources } from './composer-sources.ts'
-import { useTellFailure } from './tell-failure.ts'
+import { useFailureNotification } from './failure-notification.ts'
 
 /** States after which a new decision can be made for the same application. */
 const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
@@ -22,7 +22,7 @@ const past: readonly DecisionState[] = ['refused', 'canceled']
 export function useFollowedDecision(became: (decision: Decision) => void) {
   const bridge = useBridge()
   const sources = useComposerSources()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useFailureNotification()
 
   /** One key per review, so that a second press submits the same decision. */
   const requestKey = ref(sources.uuid())
@@ -60,7 +60,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
     if (subject.value !== applicationId) return
     if (!known.ok) {
-      tellFailure(words.application.decisions, known.error)
+      notifyFailure(words.application.decisions, known.error)
       return
     }
     const newest = known.value
@@ -89,7 +89,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     if (subject.value === of) failure.value = why
     else if (of !== null) {
       missed.set(of, why)
-      tellFailure(words.application.title(of), why)
+      notifyFailure(words.application.title(of), why)
     }
   }
 

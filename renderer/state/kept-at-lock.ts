@@ -54,13 +54,13 @@ export function forgetSent(...names: readonly string[]): void {
 /**
  * Saves a form's input when the app locks, and restores it once, when the form is mounted again.
  * `typed` must leave out all secrets, and returns null if there is nothing to keep. Input that
- * `isWanted` refuses stays kept. Returns whether any input was restored.
+ * `accepts` refuses stays kept. Returns whether any input was restored.
  */
 export function useKeptAtLock(
   name: () => string,
   typed: () => JsonObject | null,
   restore: (kept: JsonObject) => unknown,
-  isWanted: (kept: JsonObject) => boolean = () => true,
+  accepts: (kept: JsonObject) => boolean = () => true,
 ): Promise<boolean> {
   const bridge = useBridge()
   const form = { name, typed }
@@ -68,7 +68,7 @@ export function useKeptAtLock(
   onBeforeUnmount(() => forms.delete(form))
   return (waiting ??= take(bridge)).then(async (all) => {
     const own = all.get(name())
-    if (!isRecord(own) || !forms.has(form) || !isWanted(own as JsonObject)) return false
+    if (!isRecord(own) || !forms.has(form) || !accepts(own as JsonObject)) return false
     all.delete(name())
     await restore(own as JsonObject)
     return true
@@ -77,7 +77,7 @@ export function useKeptAtLock(
 
 /** As `useKeptAtLock`, and also keeps the input while the officer visits other screens. */
 export function useKeptForm(
-  ...[name, typed, restore, isWanted]: Parameters<typeof useKeptAtLock>
+  ...[name, typed, restore, accepts]: Parameters<typeof useKeptAtLock>
 ): Promise<boolean> {
   const bridge = useBridge()
   const route = useRoute()
@@ -94,7 +94,7 @@ export function useKeptForm(
     const key = name()
     void (waiting ??= take(bridge)).then((all) => content && all.set(key, content))
   })
-  return useKeptAtLock(name, typed, restore, isWanted)
+  return useKeptAtLock(name, typed, restore, accepts)
 }
 
 /** As `useKeptAtLock`, for fields that are separate refs. */

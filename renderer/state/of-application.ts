@@ -4,7 +4,7 @@ import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
 import { useResettable } from './resettable.ts'
-import { useTellFailure } from './tell-failure.ts'
+import { useFailureNotification } from './failure-notification.ts'
 
 /** Reads the open application's data again whenever the application changes. */
 export function useRereading(
@@ -19,7 +19,7 @@ export function useRereading(
 
 /** Data about the open application, and changes to it. */
 export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
-  const tellFailure = useTellFailure()
+  const notifyFailure = useFailureNotification()
   const { resettable, reset } = useResettable()
   const openId = resettable<string | null>(null)
   const kept = resettable<T | null>(null)
@@ -47,10 +47,10 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   }
 
   /** Makes a change. A failure is shown with the application that was changed. */
-  async function change<R>(asked: Promise<Result<R>>): Promise<Result<R>> {
+  async function change<R>(pending: Promise<Result<R>>): Promise<Result<R>> {
     const of = openId.value
     const later = missed
-    const result = await asked
+    const result = await pending
     if (openId.value === of) failure.value = result.ok ? null : result.error
     else if (of !== null && !result.ok) later.set(of, result.error)
     if (openId.value !== null) await read(openId.value)
@@ -58,9 +58,9 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   }
 
   /** Reports a failure as a notification, because another application or screen may be open by then. */
-  async function undo(asked: Promise<Result<unknown>>): Promise<void> {
-    const result = await asked
-    if (!result.ok) tellFailure(words.actions.undo, result.error)
+  async function undo(pending: Promise<Result<unknown>>): Promise<void> {
+    const result = await pending
+    if (!result.ok) notifyFailure(words.actions.undo, result.error)
     if (openId.value !== null) await read(openId.value)
   }
 

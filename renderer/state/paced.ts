@@ -7,16 +7,16 @@ const paceMs = 120
  */
 export function paced(call: () => Promise<unknown>): () => void {
   let isBusy = false
-  let isAskedAgain = false
-  function ask(): void {
-    isAskedAgain = isBusy
+  let isCalledAgain = false
+  function attempt(): void {
+    isCalledAgain = isBusy
     if (isBusy) return
     isBusy = true
     const pause = new Promise((resolve) => setTimeout(resolve, paceMs))
     void Promise.all([call(), pause]).then(() => {
       isBusy = false
-      if (isAskedAgain) ask()
+      if (isCalledAgain) attempt()
     })
   }
-  return ask
+  return attempt
 }

@@ -10,11 +10,11 @@ export function useFetched<T>(
   const failure = ref<Failure | null>(null)
 
   async function read(): Promise<void> {
-    const asked = id.value
+    const requested = id.value
     value.value = null
     failure.value = null
-    const response = await fetch(asked)
-    if (asked !== id.value) return
+    const response = await fetch(requested)
+    if (requested !== id.value) return
     if (response.ok) value.value = response.value
     else failure.value = response.error
   }

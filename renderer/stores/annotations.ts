@@ -22,9 +22,9 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   const saving = new Set<string>()
 
   /** Opens the form at once, even if the application is still loading. */
-  function openForm(id: string, asked: AnnotationsForm): void {
+  function openForm(id: string, requested: AnnotationsForm): void {
     if (openId.value !== id) void open(id)
-    form.value = asked
+    form.value = requested
   }
 
   async function loadTags(): Promise<void> {

@@ -4,7 +4,7 @@ import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import { failed, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { draftsSaved, forgetUnsaved } from '../state/draft-keeper.ts'
+import { draftsSaved, forgetUnsaved } from '../state/draft-saver.ts'
 import { formsKept, noteTypedLost } from '../state/kept-at-lock.ts'
 
 /** Whether Loan Desk is open, what blocks it, and the ways to unblock it. */
@@ -20,7 +20,7 @@ export const useAppStore = defineStore('app', () => {
    */
   const filesNumber = ref(0)
 
-  bridge.on('app.state', (told) => (state.value = told))
+  bridge.on('app.state', (now) => (state.value = now))
   watch(bridge.link, (link) => {
     if (link === 'up') void load()
   })

@@ -7,13 +7,13 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useRereading } from '../state/of-application.ts'
-import { useTellFailure } from '../state/tell-failure.ts'
+import { useFailureNotification } from '../state/failure-notification.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding applications. */
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useFailureNotification()
   const { resettable } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
   const held = resettable<CachedApplication | null>(null)
@@ -23,7 +23,7 @@ export const useApplicationsStore = defineStore('applications', () => {
   const progress = resettable<Progress | null>(null)
 
   useRereading(openId, read)
-  bridge.on('applications.progress', (told) => (progress.value = told))
+  bridge.on('applications.progress', (now) => (progress.value = now))
 
   async function read(id: string): Promise<void> {
     take(id, await bridge.applications.open({ id }))
@@ -66,7 +66,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     const id = openId.value
     if (id === null) return
     const seen = await bridge.applications.markSeen({ id })
-    if (!seen.ok) tellFailure(words.application.changesSeen, seen.error)
+    if (!seen.ok) notifyFailure(words.application.changesSeen, seen.error)
     await read(id)
   }
 

@@ -22,7 +22,7 @@ import { useBorrowersStore } from './borrowers.ts'
 import { useComposition, type Composition } from '../state/composer-composition.ts'
 import { evaluateOffer } from '../state/composer-figures.ts'
 import { useRereading } from '../state/of-application.ts'
-import { DraftKeeper } from '../state/draft-keeper.ts'
+import { DraftSaver } from '../state/draft-saver.ts'
 import { useServiceProblems } from '../state/composer-service-problems.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
 import { useResettable } from '../state/resettable.ts'
@@ -60,7 +60,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** Compositions that could not be saved before another application was opened, by application ID. */
   const unsaved = new Map<string, Composition>()
 
-  const keeper = new DraftKeeper(async () => {
+  const saver = new DraftSaver(async () => {
     const subject = applicationId.value
     if (subject === null) return unsaved.size === 0
     const content = offersContentToJson(composed.composition.value)
@@ -76,7 +76,7 @@ export const useComposerStore = defineStore('composer', () => {
     freshOffer: (type = fittingType()) => freshOffer(type),
     uuid: () => sources.uuid(),
     knownState,
-    onChange: () => keeper.touch(),
+    onChange: () => saver.touch(),
   })
   const { offers } = composed.forScreens
   const { clear: clearServiceProblems, ...serviceProblems } = useServiceProblems(offers)
@@ -142,7 +142,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** Opens an application's offers: the saved draft, or a first offer of the fitting type. */
   async function open(id: string): Promise<void> {
     if (id === applicationId.value && phase.value === 'ready') return readApplication(id)
-    await keeper.flush()
+    await saver.flush()
     const turn = ++opening
     if (applicationId.value !== null && saveFailure.value !== null) {
       unsaved.set(applicationId.value, composed.composition.value)
@@ -170,7 +170,7 @@ export const useComposerStore = defineStore('composer', () => {
     const typed = unsaved.get(id)
     if (borrower.ok) knowBorrower(borrower.value)
     composed.restore(typed ?? kept)
-    if (unsaved.delete(id)) keeper.touch()
+    if (unsaved.delete(id)) saver.touch()
     leftOut.value = typed === undefined ? unread : 0
     savedAt.value = draft.value?.savedAt ?? null
     phase.value = 'ready'
@@ -205,7 +205,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** Used when the decision is confirmed: nothing is left to finish. The sent offers stay on screen. */
   async function discardDraft(): Promise<void> {
     const subject = applicationId.value
-    await keeper.forget()
+    await saver.forget()
     savedAt.value = null
     // If this fails, the draft is still there, and marked in the list, when the composer is opened
     // again.
@@ -219,7 +219,7 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function clear(): void {
-    void keeper.forget()
+    void saver.forget()
     composed.clear()
     clearServiceProblems()
     resetState()
@@ -250,6 +250,6 @@ export const useComposerStore = defineStore('composer', () => {
     ...serviceProblems,
     startOver,
     discardDraft,
-    flush: () => keeper.flush(),
+    flush: () => saver.flush(),
   }
 })

@@ -41,13 +41,13 @@ export const useConfigurationStore = defineStore('configuration', () => {
   let webhookReads = 0
 
   async function load(): Promise<void> {
-    const asked = connections.state.connectionId
+    const requestedFor = connections.state.connectionId
     const [details, webhook, typed] = await Promise.all([
       bridge.decisions.ofSubject({ subject: settingKinds['set-lending-details'].subject }),
       bridge.decisions.ofSubject({ subject: settingKinds['set-webhook'].subject }),
       isRead.value ? ok() : readDrafts(),
     ])
-    if (asked !== connections.state.connectionId) return
+    if (requestedFor !== connections.state.connectionId) return
     failure.value = firstFailure(details, webhook, typed)
     if (!details.ok || !webhook.ok || !typed.ok) return
     history.value = {
@@ -68,13 +68,13 @@ export const useConfigurationStore = defineStore('configuration', () => {
   }
 
   async function readDrafts(): Promise<Result<unknown>> {
-    const asked = connections.state.connectionId
+    const requestedFor = connections.state.connectionId
     const [details, webhook] = await Promise.all([
       bridge.drafts.read(draftKey('set-lending-details')),
       bridge.drafts.read(draftKey('set-webhook')),
     ])
     // What the officer types in an open form is newer than the drafts just read.
-    if (asked !== connections.state.connectionId || openForms > 0) return ok()
+    if (requestedFor !== connections.state.connectionId || openForms > 0) return ok()
     if (!details.ok) return details
     if (!webhook.ok) return webhook
     drafts.value = {

@@ -13,7 +13,7 @@ import {
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { useBridge } from '../bridge.ts'
-import { draftsSaved } from '../state/draft-keeper.ts'
+import { draftsSaved } from '../state/draft-saver.ts'
 import { useResettable } from '../state/resettable.ts'
 import { useAppStore } from './app.ts'
 
@@ -43,9 +43,9 @@ export const useConnectionsStore = defineStore('connections', () => {
   const isLoaded = ref(false)
 
   /** Number of state events. A response that arrives after a newer event may be out of date. */
-  let told = 0
+  let events = 0
   bridge.on('connection.state', (now) => {
-    told += 1
+    events += 1
     state.value = now
   })
   watch(
@@ -82,19 +82,19 @@ export const useConnectionsStore = defineStore('connections', () => {
   const has = (part: ServicePart): boolean => serviceProfiles[serviceProfile.value][part] !== null
 
   async function load(): Promise<void> {
-    const toldBefore = told
+    const toldBefore = events
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
     if (known.ok) list.value = known.value.connections
     loaded.value = known.ok
     failure.value = firstFailure(known, now)
     isLoaded.value = true
-    if (now.ok && told === toldBefore) state.value = now.value
+    if (now.ok && events === toldBefore) state.value = now.value
   }
 
   async function take(call: Promise<Result<ConnectionState>>): Promise<Result<ConnectionState>> {
-    const toldBefore = told
+    const toldBefore = events
     const result = await call
-    if (result.ok && told === toldBefore) state.value = result.value
+    if (result.ok && events === toldBefore) state.value = result.value
     return result
   }
 

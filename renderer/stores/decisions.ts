@@ -30,8 +30,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
     revision.value += 1
     if (loaded.value) await load()
   })
-  bridge.on('decisions.changed', (told) => {
-    summary.value = told.summary
+  bridge.on('decisions.changed', (event) => {
+    summary.value = event.summary
     summaryFailure.value = null
     follow()
   })

@@ -16,8 +16,8 @@ import { paced } from '../state/paced.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
-export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
-type RevocationAsked = Parameters<Client['documents']['revoke']>[0]
+export type AssentRequest = Parameters<Client['documents']['recordAssent']>[0]
+type RevocationRequest = Parameters<Client['documents']['revoke']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']
 
 /** The evidence of a document, with the record of its application if it has one. */
@@ -103,8 +103,8 @@ export const useDocumentsStore = defineStore('documents', () => {
     return ok(pages.flatMap((page) => (page.ok ? page.value.documents : [])))
   }
 
-  async function kept(asking: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
-    const result = await asking
+  async function kept(call: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
+    const result = await call
     if (result.ok && register.value !== null) {
       const { id } = result.value
       const documents = register.value.documents.map((known) =>
@@ -169,13 +169,13 @@ export const useDocumentsStore = defineStore('documents', () => {
     markUsed: (id: string, aware: boolean, on?: string) =>
       kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
     undoUse: (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason })),
-    recordAssent: (asked: AssentAsked) => kept(bridge.documents.recordAssent(asked)),
-    revoke: (asked: RevocationAsked) => kept(bridge.documents.revoke(asked)),
+    recordAssent: (request: AssentRequest) => kept(bridge.documents.recordAssent(request)),
+    revoke: (request: RevocationRequest) => kept(bridge.documents.revoke(request)),
     undoRevocation: (id: string, reason: string) =>
       kept(bridge.documents.undoRevocation({ id, reason })),
     copyLink: (id: string) => bridge.documents.copyLink({ id }),
-    ofPayment: (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
-      bridge.documents.ofPayment(asked),
+    ofPayment: (request: Parameters<Client['documents']['ofPayment']>[0]) =>
+      bridge.documents.ofPayment(request),
     earlierDebit: (id: string) => bridge.documents.earlierDebit({ id }),
     /** Calls with the same request key make one payment. */
     makePayment: (requestKey: string, documentId: string) =>

@@ -13,7 +13,7 @@ export const useFacilitiesStore = defineStore('facilities', () => {
   const failure = resettable<Failure | null>(null)
   const payoffFailure = resettable<Failure | null>(null)
   const isFetching = resettable(false)
-  const isAskingPayoff = resettable(false)
+  const isFetchingPayoff = resettable(false)
 
   /** Shows the cached copies, then the service's response if the copies are some minutes old. */
   async function open(id: string): Promise<void> {
@@ -27,20 +27,20 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     await fetch(id, false)
   }
 
-  async function fetch(id: string, isAsked: boolean): Promise<void> {
+  async function fetch(id: string, isRequested: boolean): Promise<void> {
     isFetching.value = true
-    const fetched = await bridge.facilities.fetch({ id, isAsked })
+    const fetched = await bridge.facilities.fetch({ id, isRequested })
     if (openId.value !== id) return
     isFetching.value = false
     failure.value = take(fetched)
   }
 
-  async function askPayoff(id: string): Promise<void> {
-    isAskingPayoff.value = true
-    const asked = await bridge.facilities.payoff({ id })
+  async function fetchPayoff(id: string): Promise<void> {
+    isFetchingPayoff.value = true
+    const fetched = await bridge.facilities.payoff({ id })
     if (openId.value !== id) return
-    isAskingPayoff.value = false
-    payoffFailure.value = take(asked)
+    isFetchingPayoff.value = false
+    payoffFailure.value = take(fetched)
   }
 
   /** Shows the response. On failure, the copy on screen stays. */
@@ -56,9 +56,9 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     failure,
     payoffFailure,
     isFetching,
-    isAskingPayoff,
+    isFetchingPayoff,
     open,
-    askPayoff,
+    fetchPayoff,
     refresh: (id: string) => fetch(id, true),
   }
 })

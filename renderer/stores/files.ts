@@ -5,7 +5,7 @@ import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { words } from '../messages/words.ts'
-import { useTellNotLogged } from '../state/tell-failure.ts'
+import { useNotLoggedNotification } from '../state/failure-notification.ts'
 import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
@@ -32,7 +32,7 @@ export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const app = useAppStore()
   const notifications = useNotificationsStore()
-  const tellNotLogged = useTellNotLogged()
+  const notifyNotLogged = useNotLoggedNotification()
   const busy = ref<FileOf | null>(null)
   const failed = shallowRef<FileFailure | null>(null)
   forgetOnSwitch(forget)
@@ -47,8 +47,8 @@ export const useFilesStore = defineStore('files', () => {
     busy.value = null
     if (!saved.ok) failed.value = { of, failure: saved.error }
     else if (saved.value !== null) {
-      notifications.tell(words.files.saved(saved.value.where))
-      tellNotLogged(saved.value)
+      notifications.notify(words.files.saved(saved.value.where))
+      notifyNotLogged(saved.value)
     }
   }
 

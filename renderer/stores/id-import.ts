@@ -40,8 +40,8 @@ export const useIdImportStore = defineStore('id import', () => {
   /** Increases with every file and every choice. Results for an earlier one are dropped. */
   let latest = 0
 
-  bridge.on('applications.progress', (told) => {
-    if (phase.value === 'adding') adding.value = told
+  bridge.on('applications.progress', (now) => {
+    if (phase.value === 'adding') adding.value = now
   })
 
   const newIds = computed(() =>

@@ -15,7 +15,7 @@ import {
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { DraftKeeper } from '../state/draft-keeper.ts'
+import { DraftSaver } from '../state/draft-saver.ts'
 import { forgetOnSwitch, useForgottenOnSwitch, useConnectionsStore } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 
@@ -49,7 +49,7 @@ export const useLetterStore = defineStore('letter', () => {
   /** Drafts that could not be saved, by application ID. */
   const unsaved = new Map<string, JsonObject>()
 
-  const keeper = new DraftKeeper(async () => {
+  const saver = new DraftSaver(async () => {
     const subject = openId.value
     if (subject === null) return unsaved.size === 0
     const content = { kind: kind.value, form: { ...form.value } }
@@ -67,7 +67,7 @@ export const useLetterStore = defineStore('letter', () => {
     which: LetterKind,
     begin: (known: LetterBeginnings) => Partial<LetterForm>,
   ): Promise<void> {
-    await keeper.flush()
+    await saver.flush()
     reset()
     openId.value = id
     kind.value = which
@@ -96,17 +96,17 @@ export const useLetterStore = defineStore('letter', () => {
       ...letterFormIn(unsaved.get(id) ?? draft.value?.content ?? {}, which),
     }
     application.value = copy.application
-    if (unsaved.has(id)) keeper.touch()
+    if (unsaved.has(id)) saver.touch()
   }
 
   function set<Name extends keyof LetterForm>(name: Name, value: LetterForm[Name]): void {
     form.value = { ...form.value, [name]: value }
-    keeper.touch()
+    saver.touch()
   }
 
   /** Used after the letter was sent: its notice contains it. If discarding fails, the draft reappears. */
   async function discard(subject: string): Promise<void> {
-    if (openId.value === subject) await keeper.forget()
+    if (openId.value === subject) await saver.forget()
     unsaved.delete(subject)
     await bridge.drafts.discard({ kind: 'letter', subject })
   }
@@ -115,7 +115,7 @@ export const useLetterStore = defineStore('letter', () => {
     unsaved.clear()
   })
 
-  const flush = () => keeper.flush()
+  const flush = () => saver.flush()
   return {
     openId,
     kind,

@@ -23,25 +23,25 @@ export const useLettersStore = defineStore('letters', () => {
   const failure = resettable<Failure | null>(null)
   const busy = resettable<'reading' | 'recording' | null>(null)
   const progress = resettable<Progress | null>(null)
-  let asked = 0
+  let calls = 0
   let resets = 0
 
-  bridge.on('annotations.progress', (told) => {
-    if (busy.value !== null) progress.value = told
+  bridge.on('annotations.progress', (now) => {
+    if (busy.value !== null) progress.value = now
   })
 
   async function act<T>(
     what: 'reading' | 'recording',
     call: Promise<Result<T>>,
   ): Promise<T | null> {
-    asked += 1
-    const mine = asked
+    calls += 1
+    const mine = calls
     const of = resets
     busy.value = what
     failure.value = null
     const result = await call
     if (of !== resets) return null
-    const isLatest = mine === asked
+    const isLatest = mine === calls
     // The result of recording is reported even if other letters were read meanwhile.
     if (!isLatest && what === 'reading') return null
     if (isLatest) {
@@ -56,7 +56,7 @@ export const useLettersStore = defineStore('letters', () => {
     found.value = null
     const result = await act(
       'reading',
-      bridge.notices.letterSubjects({ selection: selection.asked(), kind }),
+      bridge.notices.letterSubjects({ selection: selection.asRequest(), kind }),
     )
     if (result !== null) found.value = result
   }

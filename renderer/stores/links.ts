@@ -9,10 +9,10 @@ export const useLinksStore = defineStore('links', () => {
   const bridge = useBridge()
   const pending = shallowRef<PendingLink | null>(null)
 
-  bridge.on('links.changed', (told) => (pending.value = told.pending))
+  bridge.on('links.changed', (now) => (pending.value = now.pending))
 
-  async function take(asking: Promise<Result<PendingLink | null>>): Promise<Failure | null> {
-    const result = await asking
+  async function take(call: Promise<Result<PendingLink | null>>): Promise<Failure | null> {
+    const result = await call
     if (result.ok) pending.value = result.value
     return result.ok ? null : result.error
   }

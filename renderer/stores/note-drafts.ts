@@ -4,7 +4,7 @@ import { longestNote } from '../../shared/domain/annotations/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
-import { DraftKeeper } from '../state/draft-keeper.ts'
+import { DraftSaver } from '../state/draft-saver.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** Which text: that of a new note, or that of an existing note being edited. */
@@ -34,7 +34,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   /** Text that could not be saved before another application was opened, by application ID. */
   const held = new Map<string, Begun>()
 
-  const keeper = new DraftKeeper(async () => {
+  const saver = new DraftSaver(async () => {
     if (subject.value === null) return held.size === 0
     const result = await save(subject.value, begun.value)
     isUnsaved = !result.ok
@@ -75,7 +75,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   async function show(id: string): Promise<void> {
     const turn = opening
-    await keeper.flush()
+    await saver.flush()
     if (turn !== opening) return
     if (subject.value !== null && isUnsaved) held.set(subject.value, begun.value)
     clear()
@@ -85,7 +85,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
       held.delete(id)
       begun.value = typed
       isReady.value = true
-      keeper.touch()
+      saver.touch()
       return
     }
     void saveHeld()
@@ -108,7 +108,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   function write(slot: NoteSlot, text: string | undefined): void {
     if (!isReady.value || textOf(slot) === text) return
     begun.value = withText(begun.value, slot, text)
-    keeper.touch()
+    saver.touch()
   }
 
   /**
@@ -145,7 +145,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   function reset(): void {
     opening += 1
-    void keeper.forget()
+    void saver.forget()
     held.clear()
     subject.value = null
     clear()
@@ -161,7 +161,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     write,
     discardSaved,
     /** Waits until all input is saved. */
-    flush: () => keeper.flush(),
+    flush: () => saver.flush(),
   }
 })
 

@@ -33,7 +33,7 @@ export const useNotificationsStore = defineStore('notifications', () => {
 
   forgetOnSwitch(reset)
 
-  function tell(
+  function notify(
     text: string,
     {
       action = null,
@@ -49,13 +49,13 @@ export const useNotificationsStore = defineStore('notifications', () => {
   }
 
   /** Reports what was done, with an undo action. */
-  function tellUndoable(
+  function notifyUndoable(
     text: string,
     run: () => unknown,
     only: Partial<Pick<AppNotification, 'isCurrent' | 'changed'>> = {},
   ): void {
     const action = { label: words.actions.undo, icon: 'i-lucide-undo-2', run }
-    tell(text, { ...only, action })
+    notify(text, { ...only, action })
   }
 
   function begin(id: number): void {
@@ -95,5 +95,5 @@ export const useNotificationsStore = defineStore('notifications', () => {
     list.value = []
   }
 
-  return { shown, further, tell, tellUndoable, dismiss, dismissAll: reset, act, hold, release }
+  return { shown, further, notify, notifyUndoable, dismiss, dismissAll: reset, act, hold, release }
 })

@@ -34,13 +34,13 @@ export const useOfferCheckStore = defineStore('offer check', () => {
     if (!isOffered.value || loans.length === 0) return
     const mine = ++latest
     isChecking.value = true
-    const said = await bridge.coverage.check({ state, offers: [...loans] })
+    const checked = await bridge.coverage.check({ state, offers: [...loans] })
     if (mine !== latest) return
     isChecking.value = false
     responses.value = new Map(
-      loans.map((terms, asked) => [
+      loans.map((terms, index) => [
         keyOf(state, terms),
-        said.ok ? ok(said.value.find(({ position }) => position === asked) ?? null) : said,
+        checked.ok ? ok(checked.value.find(({ position }) => position === index) ?? null) : checked,
       ]),
     )
   }

@@ -23,7 +23,7 @@ export const useRefreshStore = defineStore('refresh', () => {
   const items = shallowRef<readonly RefreshItem[]>([])
   const itemsTotal = ref(0)
 
-  bridge.on('refresh.state', (told) => (state.value = told))
+  bridge.on('refresh.state', (now) => (state.value = now))
   // After a reconnection, Loan Desk may have restarted without this refresh.
   watch(
     bridge.link,

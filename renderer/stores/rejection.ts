@@ -6,7 +6,7 @@ import { mostReasons, reasonsProblem } from '../../shared/values/rejection-reaso
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { DraftKeeper } from '../state/draft-keeper.ts'
+import { DraftSaver } from '../state/draft-saver.ts'
 import { useRereading } from '../state/of-application.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
@@ -28,7 +28,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   /** Chosen reasons that could not be saved, by application ID. */
   const unsaved = new Map<string, readonly string[]>()
 
-  const keeper = new DraftKeeper(async () => {
+  const saver = new DraftSaver(async () => {
     const subject = applicationId.value
     if (subject === null) return unsaved.size === 0
     const key = { kind: 'rejection', subject } as const
@@ -71,7 +71,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   )
 
   async function open(id: string): Promise<void> {
-    await keeper.flush()
+    await saver.flush()
     reset()
     followed.beginAgain()
     applicationId.value = id
@@ -85,7 +85,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     const kept = unsaved.get(id)
     if (kept !== undefined) {
       chosen.value = kept
-      keeper.touch()
+      saver.touch()
     } else if (draft.ok) chosen.value = chosenIn(draft.value?.content['reasons'])
     else loadFailure.value = draft.error
   }
@@ -102,7 +102,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     if (chosen.value.includes(code)) chosen.value = chosen.value.filter((other) => other !== code)
     else if (isFull.value) return
     else chosen.value = [...chosen.value, code]
-    keeper.touch()
+    saver.touch()
   }
 
   /** Submits the rejection to Loan Desk; returns when Loan Desk has written it to disk. */
@@ -111,7 +111,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     const id = applicationId.value
     if (!canReject.value || copy === null || id === null) return
     await submit(async () => {
-      await keeper.flush()
+      await saver.flush()
       return bridge.decisions.reject({
         requestKey: followed.requestKey.value,
         applicationId: id,
@@ -135,7 +135,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     open,
     toggle,
     reject,
-    flush: () => keeper.flush(),
+    flush: () => saver.flush(),
   }
 })
 

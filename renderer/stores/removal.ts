@@ -18,7 +18,7 @@ export const useRemovalStore = defineStore('removal', () => {
   const notifications = useNotificationsStore()
   const { resettable } = useForgottenOnSwitch()
   /** The selection that the officer is asked to confirm; null if the dialog is closed. */
-  const asked = resettable<RemovalSelection | null>(null)
+  const toConfirm = resettable<RemovalSelection | null>(null)
   /** What the removal would do; null until Loan Desk has checked. */
   const outlook = resettable<RemovalOutlook | null>(null)
   const busy = resettable(false)
@@ -29,48 +29,48 @@ export const useRemovalStore = defineStore('removal', () => {
   const given = ref(0)
   const failure = resettable<Failure | null>(null)
 
-  bridge.on('removal.progress', (told) => {
-    if (busy.value) progress.value = told
+  bridge.on('removal.progress', (now) => {
+    if (busy.value) progress.value = now
   })
 
   const isShown = computed(() => busy.value || outcome.value !== null || failure.value !== null)
 
-  async function ask(selection: RemovalSelection): Promise<void> {
+  async function request(selection: RemovalSelection): Promise<void> {
     if (busy.value) return
     failure.value = null
     outlook.value = null
-    asked.value = selection
+    toConfirm.value = selection
     const result = await bridge.removal.check({ selection })
-    if (asked.value !== selection) return
+    if (toConfirm.value !== selection) return
     if (result.ok) {
       outlook.value = result.value
     } else {
-      asked.value = null
+      toConfirm.value = null
       failure.value = result.error
     }
   }
 
   function cancel(): void {
-    asked.value = null
+    toConfirm.value = null
   }
 
   /** Removes the confirmed selection; returns whether any application was removed. */
   async function remove(): Promise<boolean> {
-    const selection = asked.value
+    const selection = toConfirm.value
     if (selection === null || busy.value) return false
-    asked.value = null
+    toConfirm.value = null
     dismiss()
     given.value += 1
     busy.value = true
     const result = await bridge.removal.remove({ selection })
     busy.value = false
     progress.value = null
-    if (result.ok) tell(result.value)
+    if (result.ok) notify(result.value)
     else failure.value = result.error
     return result.ok && result.value.taken > 0
   }
 
-  function tell(done: RemovalOutcome): void {
+  function notify(done: RemovalOutcome): void {
     const { taken, blocked, total, isStopped, copiesComeBack } = done
     if (blocked > 0) outcome.value = done
     const mine = given.value
@@ -80,10 +80,10 @@ export const useRemovalStore = defineStore('removal', () => {
       ...(isStopped ? [removalMessages.stopped(taken + blocked, total)] : []),
       ...(taken > 0 && !copiesComeBack ? [removalMessages.undoWithout] : []),
     ]
-    const told = words.sentences(sentences)
+    const text = words.sentences(sentences)
     const isCurrent = () => given.value === mine
-    if (taken === 0) notifications.tell(told, { isCurrent })
-    else notifications.tellUndoable(told, undo, { isCurrent })
+    if (taken === 0) notifications.notify(text, { isCurrent })
+    else notifications.notifyUndoable(text, undo, { isCurrent })
   }
 
   async function undo(): Promise<void> {
@@ -94,7 +94,7 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = result.ok ? null : result.error
     if (!result.ok) return
     outcome.value = null
-    notifications.tell(removalMessages.back(result.value.restored))
+    notifications.notify(removalMessages.back(result.value.restored))
   }
 
   function dismiss(): void {
@@ -103,14 +103,14 @@ export const useRemovalStore = defineStore('removal', () => {
   }
 
   return {
-    asked,
+    toConfirm,
     outlook,
     busy,
     progress,
     outcome,
     failure,
     isShown,
-    ask,
+    request,
     cancel,
     remove,
     dismiss,

@@ -7,7 +7,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { paced } from '../state/paced.ts'
-import { useTellFailure } from '../state/tell-failure.ts'
+import { useFailureNotification } from '../state/failure-notification.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
@@ -21,7 +21,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const refreshing = useRefreshStore()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useFailureNotification()
   /** IDs of the selected applications; if a whole view is selected, IDs of the excluded ones. */
   const ids = shallowReactive(new Set<string>())
   const { resettable } = useForgottenOnSwitch()
@@ -40,8 +40,8 @@ export const useSelectionStore = defineStore('selection', () => {
   const elsewhere = resettable(0)
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
 
-  bridge.on('annotations.progress', (told) => {
-    if (busy.value) marking.value = told
+  bridge.on('annotations.progress', (now) => {
+    if (busy.value) marking.value = now
   })
 
   // With another filter, the whole view is no longer what the officer selected.
@@ -99,7 +99,7 @@ export const useSelectionStore = defineStore('selection', () => {
     const range = await worklist.idsBetween(Math.min(from, to), Math.max(from, to))
     if (mine !== choices) return
     if (!range.ok) {
-      tellFailure(words.worklist.title, range.error)
+      notifyFailure(words.worklist.title, range.error)
       return
     }
     wholeView.value = null
@@ -114,7 +114,7 @@ export const useSelectionStore = defineStore('selection', () => {
     failure.value = null
   }
 
-  function asked(): { ids: string[]; filter: Filter | null } {
+  function asRequest(): { ids: string[]; filter: Filter | null } {
     return { ids: [...ids], filter: wholeView.value }
   }
 
@@ -133,24 +133,24 @@ export const useSelectionStore = defineStore('selection', () => {
   }
 
   const addTag = (tag: string): Promise<AnnotatedCount | null> =>
-    act(bridge.annotations.addTag({ selection: asked(), tag }))
+    act(bridge.annotations.addTag({ selection: asRequest(), tag }))
 
   const setFollowUp = (day: string | null): Promise<AnnotatedCount | null> =>
-    act(bridge.annotations.setFollowUp({ selection: asked(), day }))
+    act(bridge.annotations.setFollowUp({ selection: asRequest(), day }))
 
   const recordNotice = (notice: NoticeForm): Promise<RecordedCount | null> =>
-    act(bridge.notices.recordMany({ selection: asked(), ...notice }))
+    act(bridge.notices.recordMany({ selection: asRequest(), ...notice }))
 
   /** Reports a failure as a notification: with an empty selection, no other place would show it. */
   async function undoNotices(): Promise<void> {
     const result = await run(bridge.notices.undoRecordMany({}))
-    if (!result.ok) tellFailure(words.actions.undo, result.error)
+    if (!result.ok) notifyFailure(words.actions.undo, result.error)
   }
 
   const stopAnnotating = (): Promise<Result<null>> => bridge.annotations.stop({})
 
   const readIds = (): Promise<readonly string[] | null> =>
-    act(bridge.annotations.ids({ selection: asked() }))
+    act(bridge.annotations.ids({ selection: asRequest() }))
 
   async function refresh(): Promise<void> {
     if (wholeView.value !== null && ids.size === 0) {
@@ -173,7 +173,7 @@ export const useSelectionStore = defineStore('selection', () => {
     count,
     elsewhere,
     isEmpty,
-    asked,
+    asRequest,
     has,
     toggle,
     selectWholeView,

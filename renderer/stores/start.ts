@@ -21,12 +21,12 @@ export const useStartStore = defineStore('start', () => {
   const worklist = useWorklistStore()
   const parts = [useSettingsStore(), useViewsStore(), useLinksStore(), useTeamStore()]
   const decisions = useDecisionsStore()
-  const asked = new Set<Part>()
+  const loaded = new Set<Part>()
 
   async function readAll(): Promise<void> {
     await app.load()
     if (!app.isOpen) return
-    asked.add('frame').add('views')
+    loaded.add('frame').add('views')
     await Promise.all([
       connections.load(),
       decisions.loadSummary(),
@@ -46,7 +46,7 @@ export const useStartStore = defineStore('start', () => {
   }
 
   /** Whether the data of a part was already requested. True only once, because responses become outdated. */
-  const takeAsked = (part: Part): boolean => asked.delete(part)
+  const takeLoaded = (part: Part): boolean => loaded.delete(part)
 
-  return { begin, takeAsked }
+  return { begin, takeLoaded }
 })

@@ -5,8 +5,8 @@ import type { Failure } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
 
-type Wanted = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
-const anything: Wanted = { officer: null, area: null, subject: null }
+type ActivityFilter = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
+const anything: ActivityFilter = { officer: null, area: null, subject: null }
 const noOperations: TeamOperations = { lines: [], officers: [], isLast: true }
 type Begins = readonly (number | null)[]
 const first: Begins = [null]
@@ -19,10 +19,10 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
   const page = resettable(noOperations)
   const filter = resettable(anything)
   /** The filter of the shown page, and for each page up to it, the number before which it begins. */
-  const shown = resettable<{ readonly filter: Wanted; readonly begins: Begins }>(beginning)
+  const shown = resettable<{ readonly filter: ActivityFilter; readonly begins: Begins }>(beginning)
   const loaded = resettable(false)
   const failure = resettable<Failure | null>(null)
-  let asked = 0
+  let reads = 0
   /** The page that was requested last. */
   let requested = first
 
@@ -33,27 +33,27 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
 
   /** Shows a page when it has loaded. Until then, the previous page stays. */
   async function read(begins: Begins): Promise<void> {
-    const own = (asked += 1)
+    const own = (reads += 1)
     requested = begins
-    const wanted = filter.value
+    const current = filter.value
     const before = begins.at(-1) ?? null
-    const result = await bridge.team.operations({ ...wanted, before })
-    if (own !== asked) return
+    const result = await bridge.team.operations({ ...current, before })
+    if (own !== reads) return
     failure.value = result.ok ? null : result.error
     loaded.value = true
     if (result.ok) {
       page.value = result.value
-      shown.value = { filter: wanted, begins }
+      shown.value = { filter: current, begins }
       return
     }
-    if (shown.value.filter !== wanted) {
+    if (shown.value.filter !== current) {
       page.value = { ...page.value, lines: [], isLast: true }
-      shown.value = { filter: wanted, begins: first }
+      shown.value = { filter: current, begins: first }
     }
     requested = shown.value.begins
   }
 
-  function narrow(part: Partial<Wanted>): Promise<void> {
+  function narrow(part: Partial<ActivityFilter>): Promise<void> {
     filter.value = { ...filter.value, ...part }
     return read(first)
   }
@@ -65,7 +65,7 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
 
   /** Stops following the team space. */
   function end(): void {
-    asked += 1
+    reads += 1
     reset()
   }
 

@@ -18,7 +18,7 @@ export const useUpdatesStore = defineStore('updates', () => {
     if (result.ok) state.value = result.value
   }
 
-  async function ask(call: Promise<Result<UpdateState>>): Promise<void> {
+  async function run(call: Promise<Result<UpdateState>>): Promise<void> {
     busy.value = true
     failure.value = null
     await take(call)
@@ -26,9 +26,9 @@ export const useUpdatesStore = defineStore('updates', () => {
   }
 
   async function install(version: string): Promise<void> {
-    const asked = ask(bridge.updates.install({ version }))
+    const installing = run(bridge.updates.install({ version }))
     state.value = { kind: 'fetching', version }
-    await asked
+    await installing
     // After a failure, the state is read again, because the update is still available.
     if (failure.value === null) return
     const result = await bridge.updates.state({})
@@ -40,7 +40,7 @@ export const useUpdatesStore = defineStore('updates', () => {
     failure,
     busy,
     load: () => take(bridge.updates.state({})),
-    look: () => ask(bridge.updates.look({})),
+    look: () => run(bridge.updates.look({})),
     install,
   }
 })

@@ -10,7 +10,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { oncePerId } from '../state/once-per-id.ts'
-import { useTellFailure } from '../state/tell-failure.ts'
+import { useFailureNotification } from '../state/failure-notification.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
@@ -18,7 +18,7 @@ import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
-  const tellFailure = useTellFailure()
+  const notifyFailure = useFailureNotification()
   const { resettable } = useForgottenOnSwitch()
   const list = resettable<readonly WorklistView[]>([])
   const counts = resettable<ReadonlyMap<string, number>>(new Map())
@@ -52,8 +52,8 @@ export const useViewsStore = defineStore('views', () => {
     if (views.ok) list.value = views.value
     // Without a connection there are no views.
     else if (views.error.code !== 'connection-not-here')
-      tellFailure(words.worklist.savedViews, views.error)
-    if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
+      notifyFailure(words.worklist.savedViews, views.error)
+    if (!kept.ok) notifyFailure(words.worklist.layout, kept.error)
     else if (activeId.value === null) layout.value = kept.value
   }
 
@@ -81,11 +81,11 @@ export const useViewsStore = defineStore('views', () => {
     activeId.value = view?.id ?? null
     failure.value = null
     if (view === null) {
-      await worklist.ask({}, firstSort)
+      await worklist.query({}, firstSort)
       return
     }
     layout.value = view.layout
-    await worklist.ask(view.filter, view.sort)
+    await worklist.query(view.filter, view.sort)
   }
 
   async function save(name: string): Promise<boolean> {
@@ -113,13 +113,13 @@ export const useViewsStore = defineStore('views', () => {
   /** Reports a failure as a notification: the list that would show it is closed by then. */
   async function restore(view: WorklistView): Promise<void> {
     const result = await change(bridge.views.restore({ id: view.id }))
-    if (!result.ok) tellFailure(words.actions.undo, result.error)
+    if (!result.ok) notifyFailure(words.actions.undo, result.error)
   }
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
     layout.value = { ...layout.value, ...changes }
     const kept = await bridge.views.keepLayout(sentLayout(layout.value))
-    if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
+    if (!kept.ok) notifyFailure(words.worklist.layout, kept.error)
   }
 
   forgetOnSwitch(() => (choices += 1))

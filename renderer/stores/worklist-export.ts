@@ -5,7 +5,7 @@ import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
-import { useTellNotLogged } from '../state/tell-failure.ts'
+import { useNotLoggedNotification } from '../state/failure-notification.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
@@ -15,14 +15,14 @@ type ExportQuery = Parameters<Client['files']['saveWorklist']>[0]
 export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
-  const tellNotLogged = useTellNotLogged()
+  const notifyNotLogged = useNotLoggedNotification()
   const busy = ref(false)
   const progress = ref<Progress | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   forgetOnSwitch(dismiss)
-  bridge.on('files.progress', (told) => {
-    if (busy.value) progress.value = told
+  bridge.on('files.progress', (now) => {
+    if (busy.value) progress.value = now
   })
 
   async function save(query: ExportQuery): Promise<void> {
@@ -41,8 +41,8 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     const text = words.worklistExport
     const said = text.saved(rows, where)
     // The path comes last: a period after it could be mistaken for part of it.
-    notifications.tell(hasChanged ? words.sentences([text.hasChanged, said]) : said)
-    tellNotLogged(result.value)
+    notifications.notify(hasChanged ? words.sentences([text.hasChanged, said]) : said)
+    notifyNotLogged(result.value)
   }
 
   function dismiss(): void {

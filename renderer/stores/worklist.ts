@@ -56,7 +56,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   let reading = Promise.resolve()
   let newestRevision = -1
   let shown: readonly [first: number, last: number] = [0, 0]
-  const asked = new Set<number>()
+  const requestedPages = new Set<number>()
 
   const follow = paced(reload)
   bridge.on('applications.changed', follow)
@@ -88,7 +88,7 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   async function fetchPage(page: number, replacing: boolean): Promise<void> {
     const mine = latest
-    asked.add(page)
+    requestedPages.add(page)
     const result = await bridge.applications.page({
       filter: filter.value,
       sort: sort.value,
@@ -96,7 +96,7 @@ export const useWorklistStore = defineStore('worklist', () => {
       limit: pageSize,
       reader: 'list',
     })
-    asked.delete(page)
+    requestedPages.delete(page)
     if (mine !== latest) return
     if (!result.ok) {
       // Only another open page of Loan Desk can have canceled this query.
@@ -146,7 +146,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   function show(first: number, last: number): void {
     shown = [first, last]
     for (const page of pagesShown()) {
-      if (!pages.has(page) && !asked.has(page)) void fetchPage(page, false)
+      if (!pages.has(page) && !requestedPages.has(page)) void fetchPage(page, false)
     }
   }
 
@@ -198,7 +198,7 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   async function readAgain(): Promise<void> {
     const mine = ++latest
-    asked.clear()
+    requestedPages.clear()
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
     // A later query replaced this one, so these pages are out of date.
@@ -206,7 +206,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     await Promise.all(others.map((page) => fetchPage(page, false)))
   }
 
-  function ask(newFilter: OfficerFilter, newSort: WorklistSort = sort.value): Promise<void> {
+  function query(newFilter: OfficerFilter, newSort: WorklistSort = sort.value): Promise<void> {
     filter.value = structuredClone(newFilter) as Filter
     sort.value = newSort
     cursor.value = null
@@ -219,7 +219,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     reading = Promise.resolve()
     newestRevision = -1
     pages.clear()
-    asked.clear()
+    requestedPages.clear()
     filter.value = {}
     sort.value = firstSort
     total.value = null
@@ -254,6 +254,6 @@ export const useWorklistStore = defineStore('worklist', () => {
     nextPending,
     show,
     reload,
-    ask,
+    query,
   }
 })

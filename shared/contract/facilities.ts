@@ -12,7 +12,7 @@ export const facilities = {
    * officer asks for it. null if the application wasn't approved, or the service provides none.
    */
   fetch: entry<Booking | null>()(
-    exactly({ id: applicationId(), isAsked: boolean().strict().required() }),
+    exactly({ id: applicationId(), isRequested: boolean().strict().required() }),
   ),
   /** Payoff amounts of the application's facility for each of the next days; fetched each time. */
   payoff: entry<Booking | null>()(exactly({ id: applicationId() })),

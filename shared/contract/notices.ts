@@ -36,12 +36,12 @@ const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
 /** Runs before the schema of `letters`, which rejects values that aren't letters. */
 const fitsEach = ({
   letters,
-  ...asked
+  ...others
 }: Omit<Sent, 'replyBy'> & { readonly letters: unknown }): boolean =>
   !Array.isArray(letters) ||
   letters.every(
     (one: unknown) =>
-      !isRecord(one) || fitsKind({ ...asked, replyBy: one['replyBy'] as Sent['replyBy'] }),
+      !isRecord(one) || fitsKind({ ...others, replyBy: one['replyBy'] as Sent['replyBy'] }),
   )
 
 /** A letter as the page shows it. */

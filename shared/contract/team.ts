@@ -83,7 +83,7 @@ export interface RefusedChange {
   /** The account of the officer whose change conflicts with it; null if unknown. */
   readonly refusedFor: string | null
   /** Text of the note, name of the tag or template, or date (YYYY-MM-DD); null for a removal. */
-  readonly wanted: string | null
+  readonly attempted: string | null
   /** The current follow-up in the team space; null if there is none. */
   readonly standing: { readonly day: string; readonly by: string | null } | null
   /** For `notice.facts`: the officer's facts of the application, and the current ones in the team space. */

@@ -157,9 +157,9 @@ export function projectPayoff(terms: PayoffTerms): Result<Payoff> {
     if (!Number.isSafeInteger(totalInterest + balance + interest)) {
       return failed('calculation-input', { detail: 'the balance grows beyond the safe integers' })
     }
-    const asked =
+    const due =
       typeof payment === 'number' ? payment : minimumPayment(payment, { balance, interest })
-    const paid = Math.min(asked, balance + interest)
+    const paid = Math.min(due, balance + interest)
     const rateStays = (month - 1) * DAYS_PER_MONTH >= (introductory?.days ?? 0)
     if (rateStays && paid <= interest) {
       return ok({ outcome: 'never', months: rows.length, totalInterest, totalPaid, rows })

@@ -149,6 +149,6 @@ test('text typed while a rejection loads stays, and the claim is renewed while t
   tap.fail('claim-held', 'team.renew')
   tap.respond('team.claims', [{ ...claim, holder: 'jo.marsh', isMine: false }])
   const claims = [{ ...claim, holder: 'ann.lee', isMine: true }]
-  tap.tell({ name: 'team.changed', payload: { state: inTeam, claims } })
+  tap.notify({ name: 'team.changed', payload: { state: inTeam, claims } })
   await page.getByText('Being handled by jo.marsh until').first().waitFor()
 })

@@ -106,7 +106,7 @@ test('IDs typed while others are added stay to be added, and results of one file
   tap.hold('applications.add')
   await worklist.addDialog.getByRole('button', { name: 'Add 1' }).click()
   await field.fill(`${first}\n${second}`)
-  tap.tell({ name: 'applications.progress', payload: { done: 25, total: 40 } })
+  tap.notify({ name: 'applications.progress', payload: { done: 25, total: 40 } })
   await worklist.addDialog.getByText('Fetching 25 of 40').waitFor()
   // The counts of the progress aren't announced.
   expect(await worklist.addDialog.getByRole('status').allInnerTexts()).toEqual([
@@ -138,7 +138,7 @@ test('IDs typed while others are added stay to be added, and results of one file
   await choose(third)
   tap.hold('imports.begin')
   await dialog.getByRole('button', { name: 'Add 1 application' }).click()
-  tap.tell({ name: 'applications.progress', payload: { done: 25, total: 40 } })
+  tap.notify({ name: 'applications.progress', payload: { done: 25, total: 40 } })
   await dialog.getByText(/25 of 40/).waitFor()
   expect((await dialog.getByRole('status').allInnerTexts()).join()).not.toContain('25')
   await page.keyboard.press('Escape')

@@ -105,7 +105,7 @@ test('a hostile link is refused by name, the address bar adds none, and an unres
   await dialog.waitFor({ state: 'detached' })
   tap.fail('too-many-requests', 'links.settle')
   const pending = { number: 9, link: refusedLink('one-segment') }
-  tap.tell({ name: 'links.changed', payload: { pending } })
+  tap.notify({ name: 'links.changed', payload: { pending } })
   await dialog.getByText('It must end with').waitFor()
   await page.keyboard.press('Escape')
   await why.waitFor()

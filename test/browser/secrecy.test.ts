@@ -78,7 +78,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
     (event: AppEvent) => {
       told.push({ by: event.name, text: JSON.stringify(event) })
       // A closing page receives nothing more.
-      preloadApi?.tell(event).catch(() => undefined)
+      preloadApi?.notify(event).catch(() => undefined)
     },
   )
   endings.push(() => desk.stop())

@@ -142,7 +142,7 @@ test('an officer is told that the daily backup failed, sees why beside the folde
   tap.respond('folder.facts', { path: '/data', sizes, canOpen: false })
   const open = { phase: 'open', keyMode: 'keychain', warnings: [] } as const
   const backupFailure = { at: Date.UTC(2026, 10, 20, 15), failure: { code: 'disk-full' } } as const
-  tap.tell({ name: 'app.state', payload: { ...open, backupFailure } })
+  tap.notify({ name: 'app.state', payload: { ...open, backupFailure } })
   const told = page.getByRole('status').filter({ hasText: 'Loan Desk couldn’t back up your work.' })
   await told.getByRole('link', { name: 'Show backups' }).click()
   const why = settings.backups.getByRole('alert')
@@ -152,7 +152,7 @@ test('an officer is told that the daily backup failed, sees why beside the folde
   expect(await axeFindings(page)).toEqual([])
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).waitFor()
-  tap.tell({ name: 'app.state', payload: open })
+  tap.notify({ name: 'app.state', payload: open })
   await why.waitFor({ state: 'detached' })
   expect(await told.count()).toBe(0)
 })

@@ -14,7 +14,7 @@ const standing: TeamStanding = {
 test('an officer enters the team space’s new CA certificate, and a wrong one is refused', async () => {
   const { page, tap, frame, settings } = await openTapped(suite)
   await frame.goTo('Settings')
-  tap.tell({ name: 'team.changed', payload: { state: standing, claims: [] } })
+  tap.notify({ name: 'team.changed', payload: { state: standing, claims: [] } })
   const section = page.getByRole('region', { name: 'Team space', exact: true })
   await section.getByRole('button', { name: 'Enter new CA certificate' }).click()
   const { dialog } = settings
@@ -27,7 +27,7 @@ test('an officer enters the team space’s new CA certificate, and a wrong one i
   tap.respond('team.changeAuthority', state)
   await signIn.click()
   await dialog.waitFor({ state: 'detached' })
-  tap.tell({ name: 'team.changed', payload: { state, claims: [] } })
+  tap.notify({ name: 'team.changed', payload: { state, claims: [] } })
   await section.getByText('Connected', { exact: true }).waitFor()
   expect(await section.getByRole('button', { name: 'Enter new CA certificate' }).count()).toBe(0)
 })

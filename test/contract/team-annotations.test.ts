@@ -130,7 +130,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     await anns.goOnline()
     await anns.sees(({ state }) => state?.refused.length === 1)
     expect(anns.told.state?.refused).toMatchObject([
-      { kind: 'tag.remove', wanted: 'vip', refusal: 'changed' },
+      { kind: 'tag.remove', attempted: 'vip', refusal: 'changed' },
     ])
     expect(anns.of(subject).tags).toEqual(['vip'])
     const { op } = anns.told.state?.refused[0] ?? { op: '' }
@@ -151,7 +151,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     const refused = jos.told.state?.refused[0]
     expect(refused).toMatchObject({
       kind: 'follow-up.set',
-      wanted: '2026-12-10',
+      attempted: '2026-12-10',
       standing: { day: '2026-12-05', by: ann.name },
     })
     expect(jos.of(subject).followUpOn).toBe('2026-12-05')
@@ -168,7 +168,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     await jos.goOnline()
     await jos.sees(({ state }) => state?.refused.length === 1)
     const removal = jos.told.state?.refused[0]
-    expect(removal).toMatchObject({ kind: 'follow-up.clear', wanted: null })
+    expect(removal).toMatchObject({ kind: 'follow-up.clear', attempted: null })
     given(await jos.team.resolve({ op: removal?.op ?? '', keep: 'theirs' }))
     expect(jos.of(subject).followUpOn).toBe('2026-12-06')
     expect(jos.told.state?.refused).toEqual([])
@@ -301,7 +301,7 @@ describe('annotations from before the team space', () => {
       followUpOn: '2026-12-24',
     })
     // The application has only one date, and the officer's own isn't lost.
-    expect(anns.told.state?.refused).toMatchObject([{ wanted: '2026-12-01' }])
+    expect(anns.told.state?.refused).toMatchObject([{ attempted: '2026-12-01' }])
     expect(given(await anns.annotations.read({ id: subject })).unshared).toBe(2)
     expect(jos.of(subject)).toMatchObject({ notes: [], tags: ['vip'] })
 

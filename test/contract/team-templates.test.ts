@@ -113,7 +113,7 @@ describe('a template that two officers change', () => {
     await jos.goOnline()
     await has(jos, `Of Ann 1250 ${ann.name}`)
     expect(refusedAt(jos)).toMatchObject([
-      { kind: 'template.put', refusal: 'changed', wanted: 'Of Jo', template: 'Of Ann' },
+      { kind: 'template.put', refusal: 'changed', attempted: 'Of Jo', template: 'Of Ann' },
     ])
     await pick(jos, 'mine')
     await Promise.all([anns, jos].map((desk) => has(desk, `Of Jo 1250 ${jo.name}`)))
@@ -133,8 +133,8 @@ describe('a template that two officers change', () => {
     await jos.goOnline()
     await has(jos, `Better 1250 ${ann.name}`)
     expect(refusedAt(jos)).toMatchObject([
-      { kind: 'template.put', wanted: 'Of Jo', template: null, refusedFor: null },
-      { kind: 'template.remove', wanted: null, template: 'Better', refusedFor: ann.name },
+      { kind: 'template.put', attempted: 'Of Jo', template: null, refusedFor: null },
+      { kind: 'template.remove', attempted: null, template: 'Better', refusedFor: ann.name },
     ])
     await pick(jos, 'mine')
     await has(anns, `Better 1250 ${ann.name}`, `Of Jo 1250 ${jo.name}`)
@@ -209,7 +209,7 @@ describe('templates from before the team space', () => {
   it('and templates that wait to be shared are kept when the officer disconnects or is revoked', async () => {
     const { space, ann, jo, anns, jos } = await twoDesks(await newSpace())
     await save(anns, 'Of the team')
-    await has(jos, `Of the team 1250 ${ann.name}`)
+    for (const desk of [anns, jos]) await has(desk, `Of the team 1250 ${ann.name}`)
     await Promise.all([anns.goOffline(), jos.goOffline()])
     await save(anns, 'Of Ann')
     given(await anns.team.disconnect({}))

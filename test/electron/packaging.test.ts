@@ -76,14 +76,14 @@ describe('the packaged app', () => {
 
   it('contains no key, no path of the build computer and no development server in its text', async () => {
     const texts = await Promise.all(own().map(({ path }) => read(path)))
-    const telling = [
+    const revealing = [
       /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
       /sourceMappingURL=/,
       /ELECTRON_RENDERER_URL|localhost:5173|vite\/client/,
       /WebSocketServer/,
     ]
     const found = own().flatMap(({ path }, place) =>
-      telling.filter((rule) => rule.test(texts[place] ?? '')).map((rule) => `${path}: ${rule}`),
+      revealing.filter((rule) => rule.test(texts[place] ?? '')).map((rule) => `${path}: ${rule}`),
     )
     expect(found).toEqual([])
     expect(texts.filter((text) => text.includes(root))).toEqual([])

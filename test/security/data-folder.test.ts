@@ -140,7 +140,7 @@ async function readFacility(ask: Client): Promise<void> {
   }
   lender.state.bookings.set(id, { ...booking, facility })
   await ask.applications.refresh({ id })
-  const read = await ask.facilities.fetch({ id, isAsked: true })
+  const read = await ask.facilities.fetch({ id, isRequested: true })
   if (!read.ok || read.value?.facility == null) throw new Error('no facility was read')
   await ask.facilities.payoff({ id })
 }

@@ -183,7 +183,7 @@ async function useAll(ask: Client, { control }: ControlledService): Promise<void
   await ask.borrowers.fetch({ id: pendingLoanId })
   await ask.coverage.read({})
   await ask.coverage.check({ state: 'TX', offers: [aLoanOffer()] })
-  await ask.facilities.fetch({ id: driftingApplicationId, isAsked: true })
+  await ask.facilities.fetch({ id: driftingApplicationId, isRequested: true })
   await ask.facilities.payoff({ id: driftingApplicationId })
   await ask.decisions.rejectionReasons({})
 

@@ -13,15 +13,15 @@ export function createElectronFileSaver(
   window: () => BrowserWindow | null,
   log: Pick<Log, 'unexpected'>,
 ): FileSaver {
-  let isAsking = false
+  let isOpen = false
 
-  async function ask(owner: BrowserWindow, defaultPath: string): Promise<string | null> {
-    isAsking = true
+  async function choosePath(owner: BrowserWindow, defaultPath: string): Promise<string | null> {
+    isOpen = true
     try {
       const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath })
       return canceled || filePath === '' ? null : filePath
     } finally {
-      isAsking = false
+      isOpen = false
     }
   }
 
@@ -29,11 +29,11 @@ export function createElectronFileSaver(
     async save(suggestedName, content) {
       const owner = window()
       if (owner === null) return ok(null)
-      if (isAsking) {
+      if (isOpen) {
         owner.focus()
         return failed('export-busy')
       }
-      const filePath = await ask(owner, suggestedName)
+      const filePath = await choosePath(owner, suggestedName)
       if (filePath === null) return ok(null)
       try {
         await replaceFile(filePath, content)

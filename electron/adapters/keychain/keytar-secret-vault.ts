@@ -105,8 +105,8 @@ export function createKeytarSecretVault(dependencies: {
         timer.cancel()
         if (!isLate) return
         hung = false
-        const told = read()
-        for (const listener of listeners) listener(told)
+        const outcome = read()
+        for (const listener of listeners) listener(outcome)
       }
       const isCanceled = (value: T): boolean =>
         value === null && clock.monotonic() - askedAt >= dialogMs

@@ -8,7 +8,7 @@ import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import type { NoteUnknown } from './network-failures.ts'
 import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
-import { TokenKeeper } from './token-keeper.ts'
+import { TokenSource } from './token-source.ts'
 
 export type Target = Parameters<LendingApiFactory['connect']>
 
@@ -28,7 +28,7 @@ export class AuthorizedRequests {
   private readonly connection: Target[0]
   private readonly secret: Target[1]
   private readonly requests: RequestSender
-  private readonly tokens: TokenKeeper
+  private readonly tokens: TokenSource
   private readonly hidden = new HiddenTexts()
 
   constructor(
@@ -45,7 +45,7 @@ export class AuthorizedRequests {
       noteUnknown,
       takeRequests,
     })
-    this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
+    this.tokens = new TokenSource(dependencies.clock, () => this.fetchToken())
   }
 
   get stopping(): AbortSignal {

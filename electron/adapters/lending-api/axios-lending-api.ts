@@ -20,7 +20,7 @@ import {
   type Endpoint,
 } from './endpoints.ts'
 import { unknownCauses } from './network-failures.ts'
-import { askAgain } from './repeated-read.ts'
+import { withRetries } from './repeated-read.ts'
 import type { LendingApiDependencies } from './request-sender.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
@@ -41,7 +41,7 @@ function lendingApi(
   requests: AuthorizedRequests,
   [{ serviceProfile }]: Target,
 ): LendingApi {
-  const asking = { clock, random, ending: requests.stopping }
+  const retrying = { clock, random, ending: requests.stopping }
   const list = listEndpoint(serviceProfile)
   const { borrower, payment, facilityPayments, webhook, offerCheck, coverage, facilities } =
     optionalEndpoints(serviceProfile)
@@ -61,23 +61,23 @@ function lendingApi(
     endpoint: Endpoint<Value>,
     id?: string,
     options?: RequestOptions,
-  ): Promise<Result<Value>> => askAgain(asking, () => read(endpoint, id, options))
+  ): Promise<Result<Value>> => withRetries(retrying, () => read(endpoint, id, options))
 
   const reader = <Value>(endpoint: Endpoint<Value> | null) =>
     endpoint && ((id?: string) => readRepeatedly(endpoint, id))
 
   return {
-    signIn: () => askAgain(asking, () => requests.signIn()),
+    signIn: () => withRetries(retrying, () => requests.signIn()),
     token: () => requests.token(),
     readApplication: (id, turn = 'next') =>
-      askAgain(asking, async () => {
+      withRetries(retrying, async () => {
         if (turn === 'behind') await requests.turnBehind()
         return read(readEndpoints.readApplication, id)
       }),
-    listApplications: list && (() => askAgain(asking, () => read(list()))),
+    listApplications: list && (() => withRetries(retrying, () => read(list()))),
     readCoverage: coverage && ((creditClass) => readRepeatedly(coverage[creditClass])),
     checkOffers:
-      offerCheck && ((asked) => readRepeatedly(offerCheck, '', { body: offerCheckBody(asked) })),
+      offerCheck && ((offers) => readRepeatedly(offerCheck, '', { body: offerCheckBody(offers) })),
     readBorrower: reader(borrower),
     facilities: facilities && {
       listAgreements: () => readRepeatedly(facilities.agreements),

@@ -23,7 +23,7 @@ const worthRetrying: ReadonlySet<Failure['code']> = new Set([
  * succeeded or that a retry won't improve: at most three tries, with growing, jittered delays that
  * are no shorter than the service asked for, within a minute altogether.
  */
-export async function askAgain<T>(
+export async function withRetries<T>(
   {
     clock,
     random,

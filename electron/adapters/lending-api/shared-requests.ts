@@ -18,7 +18,7 @@ interface Pool {
    * The call for more: milliseconds until some may be available, 0 if some were taken, null if
    * nothing is shared.
    */
-  asking: Promise<number | null> | null
+  pending: Promise<number | null> | null
   /** How many callers wait for a request. */
   waiting: number
 }
@@ -30,8 +30,8 @@ interface Pool {
 export class SharedRequests {
   private readonly clock: Clock
   private readonly take: TakeRequests
-  private readonly own: Pool = { until: [], asking: null, waiting: 0 }
-  private readonly behind: Pool = { until: [], asking: null, waiting: 0 }
+  private readonly own: Pool = { until: [], pending: null, waiting: 0 }
+  private readonly behind: Pool = { until: [], pending: null, waiting: 0 }
   private restsUntil = -Infinity
 
   constructor(clock: Clock, take: TakeRequests) {
@@ -57,7 +57,7 @@ export class SharedRequests {
   /** `until` is null if none was taken: none is left, or nothing is shared now. */
   private async oneOf(
     pool: Pool,
-    wanted: () => number,
+    count: () => number,
     canWait: boolean,
   ): Promise<{ readonly waitMs: number; readonly until: number | null }> {
     pool.waiting += 1
@@ -67,10 +67,10 @@ export class SharedRequests {
         pool.until = pool.until.filter((until) => until > now)
         const until = pool.until.shift()
         if (until !== undefined) return { waitMs: 0, until }
-        pool.asking ??= this.ask(pool, wanted(), canWait).finally(() => {
-          pool.asking = null
+        pool.pending ??= this.takeMore(pool, count(), canWait).finally(() => {
+          pool.pending = null
         })
-        const waitMs = await pool.asking
+        const waitMs = await pool.pending
         if (waitMs === null || waitMs > 0) return { waitMs: waitMs ?? 0, until: null }
       }
     } finally {
@@ -78,17 +78,17 @@ export class SharedRequests {
     }
   }
 
-  private async ask(pool: Pool, wanted: number, canWait: boolean): Promise<number | null> {
-    const asked = this.clock.monotonic()
-    if (asked < this.restsUntil) return null
-    const result = this.take(wanted, canWait)
+  private async takeMore(pool: Pool, count: number, canWait: boolean): Promise<number | null> {
+    const startedAt = this.clock.monotonic()
+    if (startedAt < this.restsUntil) return null
+    const result = this.take(count, canWait)
     if (result === null) return null
     const got = await this.inTime(result)
     if (got === null) {
       this.restsUntil = this.clock.monotonic() + restMs
       return null
     }
-    const until = Array<number>(got.taken).fill(asked + takenLastsMs)
+    const until = Array<number>(got.taken).fill(startedAt + takenLastsMs)
     pool.until.push(...until)
     return got.taken > 0 ? 0 : got.waitMs
   }

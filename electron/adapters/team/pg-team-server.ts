@@ -62,7 +62,7 @@ export function createTeamServer({
   readonly log: Log
 }): TeamServer {
   return {
-    async signIn(access, { told, ended }) {
+    async signIn(access, { changed, ended }) {
       const address = addressOf(access)
       if (address === null) return failed('team-url-invalid')
       // Loaded at sign-in: not needed without a team space, nor before the window is shown.
@@ -166,7 +166,7 @@ export function createTeamServer({
         close()
         return failed('team-not-an-officer')
       }
-      client.on('notification', told)
+      client.on('notification', changed)
       client.on('end', ended)
       const listening = await row(object().nullable(), 'listen desk_feed', [], notSupported)
       if (!listening.ok) return listening
@@ -230,8 +230,8 @@ export function createTeamServer({
         takeRequests:
           step < stepOf.requests
             ? null
-            : async (wanted, canWait) => {
-                const taken = await row(statements.takenRow, statements.takeSql, [wanted, canWait])
+            : async (count, canWait) => {
+                const taken = await row(statements.takenRow, statements.takeSql, [count, canWait])
                 return taken.ok ? ok(taken.value.taken) : taken
               },
         async lacking(ops) {

@@ -101,12 +101,12 @@ function checkName(name: string): void {
   )
 }
 
-async function lenderOf(client: Client, wanted: string | null): Promise<string> {
+async function lenderOf(client: Client, named: string | null): Promise<string> {
   const { rows } = await client.query<{ lender: string }>('select lender from desk.feed_head')
   const lenders = rows.map(({ lender }) => lender)
   const [only] = lenders
-  if (wanted === null && only !== undefined && lenders.length === 1) return only
-  if (wanted !== null && lenders.includes(wanted)) return wanted
+  if (named === null && only !== undefined && lenders.length === 1) return only
+  if (named !== null && lenders.includes(named)) return named
   throw new TeamFault(`Name the officer's lender: --lender ${lenders.toSorted().join(' or ')}`)
 }
 

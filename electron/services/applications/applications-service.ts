@@ -61,7 +61,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   /** Never rejects. */
   let makingLines: Promise<unknown> = Promise.resolve()
 
-  function tell(ids: readonly string[]): void {
+  function notify(ids: readonly string[]): void {
     if (ids.length === 0) return
     notifier.emit('applications.changed', { ids: idsInEvent(ids) })
   }
@@ -84,7 +84,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   /**
    * Notes that the officer opened the application. On a full disk or in a read-only folder, it opens anyway.
    */
-  function wanted(connectionId: string, id: string): void {
+  function noteOpened(connectionId: string, id: string): void {
     try {
       cache.noteWanted(connectionId, [id], endOfHour(clock.now()))
     } catch (cause) {
@@ -105,7 +105,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     // The session was closed, so the response says nothing about the application.
     else if (response.error.code === 'canceled') return response
     else cache.noteFailure(connectionId, id, response.error, response.error.code === 'not-found')
-    tell([id])
+    notify([id])
     return response
   }
 
@@ -143,7 +143,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       return result
     })
     const isAdded = ({ outcome }: AddResult) => outcome === 'added' || outcome === 'waiting'
-    tell(results.filter(isAdded).flatMap(({ id }) => id ?? []))
+    notify(results.filter(isAdded).flatMap(({ id }) => id ?? []))
     return results
   }
 
@@ -167,7 +167,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       // Removed from the worklist during the request: a copy would add it again.
       if (!desk.worklist.has(connectionId, id)) return
       keep(connectionId, id, fresh, { by })
-      tell([id])
+      notify([id])
     },
     makeLines(connectionId) {
       const isInUse = (id: string): boolean => sessionWith(session, id) !== null
@@ -197,22 +197,22 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     handlers: {
       page: ({ filter, reader, ...rest }) =>
         inUse.with(async (connection) => {
-          const asked = filterAt(filter, filterMoment(connection, clock.now()))
+          const resolved = filterAt(filter, filterMoment(connection, clock.now()))
           const signal =
             reader === undefined ? reader : newest(reader, JSON.stringify([filter, rest.sort]))
-          return ok(await cache.page(connection.id, { ...rest, filter: asked }, signal))
+          return ok(await cache.page(connection.id, { ...rest, filter: resolved }, signal))
         }),
       counts: ({ filter, reader = 'counts' }) =>
         inUse.with(async (connection) => {
           const moment = filterMoment(connection, clock.now())
-          const asked = filterAt(filter, moment)
+          const resolved = filterAt(filter, moment)
           const signal = newest(reader, String((timesCounted += 1)))
-          return ok(await cache.counts(connection.id, asked, moment.today, signal))
+          return ok(await cache.counts(connection.id, resolved, moment.today, signal))
         }),
       countAmong: ({ ids, filter }) =>
         inUse.with(async (connection) => {
-          const asked = filterAt(filter, filterMoment(connection, clock.now()))
-          return ok(await cache.total(connection.id, asked, ids))
+          const resolved = filterAt(filter, filterMoment(connection, clock.now()))
+          return ok(await cache.total(connection.id, resolved, ids))
         }),
       overview: () =>
         inUse.with(async (connection) => {
@@ -221,7 +221,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
         }),
       open: ({ id }) =>
         inUse.with((connection) => {
-          wanted(connection.id, id)
+          noteOpened(connection.id, id)
           return held(connection, id)
         }),
       refresh: ({ id }) =>
@@ -229,14 +229,14 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           const current = sessionWith(session, connection.id)
           if (current === null) return failed('connection-not-here')
           if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
-          wanted(connection.id, id)
+          noteOpened(connection.id, id)
           const response = await read(current, id)
           return response.ok ? held(connection, id) : response
         }),
       markSeen: ({ id }) =>
         inUse.with((connection) => {
           cache.markSeen(connection.id, id)
-          tell([id])
+          notify([id])
           return ok()
         }),
       add: ({ ids }) => inUse.with(async (connection) => ok(await add(connection.id, ids))),

@@ -22,7 +22,7 @@ export interface Connectivity {
    * Probes the service now and takes the first outcome as final. Settles with that outcome, or once
    * the probe ends without one.
    */
-  ask(): Promise<void>
+  probeNow(): Promise<void>
   stop(): void
 }
 
@@ -71,7 +71,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
   const stopListening = network.onChange(() => {
     if (reach.network === 'offline') {
       probes = 0
-      void ask()
+      void probeNow()
     } else if (!network.isOnline() || sinceReached() > staleMs) {
       doubt()
     }
@@ -113,7 +113,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     })
   }
 
-  function ask(): Promise<void> {
+  function probeNow(): Promise<void> {
     if (stopped) return Promise.resolve()
     clearTimer()
     return new Promise((resolve) => {
@@ -167,7 +167,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
   return {
     reach: () => reach,
     record,
-    ask,
+    probeNow,
     stop() {
       stopped = true
       clearTimer()

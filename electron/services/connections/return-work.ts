@@ -30,7 +30,7 @@ interface Dependencies {
   readonly current: () => OwingSession | null
   readonly isOnline: () => boolean
   /** Called when there may be a token. */
-  readonly tell: () => void
+  readonly notify: () => void
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
@@ -56,7 +56,7 @@ export const nothingOwed = (): OwedWork => ({ standing: 'done', failures: 0, tim
 
 /** Work to resume when the service is reachable again; runs never overlap. */
 export function createReturnWork(dependencies: Dependencies): ReturnWork {
-  const { current, isOnline, tell, clock, random, log } = dependencies
+  const { current, isOnline, notify, clock, random, log } = dependencies
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
     submissions: new Set(),
     reads: new Set(),
@@ -87,7 +87,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       if (resumes()) waitForToken(session, failure)
       return
     }
-    tell()
+    notify()
     for (const phase of returnPhases) {
       for (const call of [...hooks[phase]]) {
         if (!resumes()) return

@@ -64,7 +64,7 @@ interface Dependencies {
   /** Takes requests for a connection from the account that its team shares. */
   readonly takeRequests: (
     connectionId: string,
-    ...wanted: Parameters<TakeRequests>
+    ...request: Parameters<TakeRequests>
   ) => ReturnType<TakeRequests>
 }
 
@@ -90,12 +90,12 @@ const clockToleranceMs = 5 * minuteMs
 export function createSessionService(dependencies: Dependencies): SessionService {
   const signInHooks: (() => void)[] = []
   let serviceSession: ServiceSession | null = null
-  let told = noConnection
+  let notified = noConnection
   const returnWork = createReturnWork({
     ...dependencies,
     isOnline,
     current: () => serviceSession,
-    tell: () => void tell(),
+    notify: () => void notify(),
   })
 
   function state(): ConnectionState {
@@ -114,10 +114,10 @@ export function createSessionService(dependencies: Dependencies): SessionService
   }
 
   /** Notifies the pages if the state has changed since the last notification. */
-  function tell(): ConnectionState {
+  function notify(): ConnectionState {
     const now = state()
-    if (JSON.stringify(now) !== JSON.stringify(told)) {
-      told = now
+    if (JSON.stringify(now) !== JSON.stringify(notified)) {
+      notified = now
       dependencies.notifier.emit('connection.state', now)
     }
     return now
@@ -125,9 +125,9 @@ export function createSessionService(dependencies: Dependencies): SessionService
 
   function use(connection: Connection | null): ConnectionState {
     end()
-    serviceSession = connection === null ? null : converse(connection)
-    if (serviceSession !== null) void serviceSession.connectivity.ask()
-    return tell()
+    serviceSession = connection === null ? null : openSession(connection)
+    if (serviceSession !== null) void serviceSession.connectivity.probeNow()
+    return notify()
   }
 
   /** Discards the work that the session still owed: another connection has its own. */
@@ -140,7 +140,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     serviceSession = null
   }
 
-  function converse(connection: Connection): ServiceSession {
+  function openSession(connection: Connection): ServiceSession {
     const api = dependencies.lendingApi.connect(
       connection,
       () => dependencies.secret(connection.id),
@@ -152,10 +152,10 @@ export function createSessionService(dependencies: Dependencies): SessionService
           if (connection.kind !== 'sample') dependencies.onServiceTime(ahead)
         }
         connectivity.record(outcome)
-        tell()
+        notify()
         if (outcome.reached && outcome.failure === null) returnWork.resume(begun)
       },
-      (...wanted) => dependencies.takeRequests(connection.id, ...wanted),
+      (...request) => dependencies.takeRequests(connection.id, ...request),
     )
     const connectivity = createConnectivity({
       ...dependencies,
@@ -167,7 +167,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
         }
       },
       changed: (now, before) => {
-        tell()
+        notify()
         if (now.network !== 'online' || before.network === 'online') return
         returnWork.begin(begun)
       },
@@ -191,7 +191,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     // The officer may have unlocked the keychain meanwhile.
     dependencies.vault.allowRetry()
     const signedIn = await serviceSession.api.signIn()
-    const now = tell()
+    const now = notify()
     if (!signedIn.ok) return signedIn
     for (const call of signInHooks) call()
     return ok(now)
@@ -203,8 +203,8 @@ export function createSessionService(dependencies: Dependencies): SessionService
     }
     const { connectivity } = serviceSession
     await dependencies.sample.setReachable(reachable)
-    await connectivity.ask()
-    return ok(tell())
+    await connectivity.probeNow()
+    return ok(notify())
   }
 
   return {

@@ -29,7 +29,7 @@ export function createOutboxBlocker(dependencies: {
   readonly clock: Clock
   readonly log: Log
   /** Notifies the app shell that the blocker has changed; exceptions are logged. */
-  readonly tell: () => void
+  readonly notify: () => void
 }): OutboxBlocker {
   const { clock, log } = dependencies
   const ending = new AbortController()
@@ -39,7 +39,7 @@ export function createOutboxBlocker(dependencies: {
     if (by?.code === blocker?.code) return
     blocker = by
     try {
-      dependencies.tell()
+      dependencies.notify()
     } catch (cause) {
       // The store that failed may also be the one that is queried for the notification.
       log.unexpected('blocker-not-told', cause)

@@ -28,7 +28,7 @@ export interface NewsDependencies {
 
 /** Notifies pages and the worklist of the stored state of decisions. */
 export interface DecisionNews {
-  readonly tell: (changed: readonly Decision[]) => void
+  readonly notify: (changed: readonly Decision[]) => void
   readonly summary: (connectionId: string) => DecisionSummary
   /**
    * Makes the worklist's flags agree with the open decisions, for example after the cache was
@@ -66,7 +66,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
    * Notifies of changes that are already on disk. The flags are a copy, and the cache may be
    * damaged: no failure here may undo or stop a decision.
    */
-  function tell(changed: readonly Decision[]): void {
+  function notify(changed: readonly Decision[]): void {
     const shownInWorklist = changed.filter(isAboutApplication)
     try {
       for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
@@ -102,7 +102,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
   }
 
   return {
-    tell,
+    notify,
     summary,
     reconcile(connectionId) {
       cache.transaction(() => {

@@ -25,7 +25,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { readSettings } from '../settings/settings-service.ts'
-import { askedPurpose } from '../documents/asked-purpose.ts'
+import { purposeToStore } from '../documents/purpose-to-store.ts'
 import {
   areDebitsStopped,
   payableDocument,
@@ -104,13 +104,13 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
    * Whether this computer knows of another document for the payment, made or being made. False if
    * the same request is being sent: the outbox handles that.
    */
-  function hasOtherDocument(asked: Decision): boolean {
-    if (asked.achPurpose === null) return false
-    const payment = { ...asked, facilityId: asked.subject, purpose: asked.achPurpose }
-    const onTheirWay = submissionsFor(desk, payment).filter(({ id }) => id !== asked.id)
-    const isMade = documentsFor(desk, payment).some(({ decisionId }) => decisionId !== asked.id)
+  function hasOtherDocument(decision: Decision): boolean {
+    if (decision.achPurpose === null) return false
+    const payment = { ...decision, facilityId: decision.subject, purpose: decision.achPurpose }
+    const onTheirWay = submissionsFor(desk, payment).filter(({ id }) => id !== decision.id)
+    const isMade = documentsFor(desk, payment).some(({ decisionId }) => decisionId !== decision.id)
     return (
-      isMade || (onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked)))
+      isMade || (onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, decision)))
     )
   }
 
@@ -125,8 +125,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     approve: ({ requestKey, applicationId, offers, estimates, seen, overrides }) =>
       once(requestKey, (connection, decisionOf) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
-        const asked = { applicationId, offers, estimates, seen }
-        const problems = approvalProblems(dependencies, connection, asked)
+        const request = { applicationId, offers, estimates, seen }
+        const problems = approvalProblems(dependencies, connection, request)
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)
         const kept = offers.flatMap((terms, index) => {
@@ -149,15 +149,15 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       inUse.with(async (connection) => ok(await reasonLists.current(connection))),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection, decisionOf) => {
-        const asked = askedPurpose(dependencies, connection, { facilityId, purpose })
-        if (!asked.ok) return asked
+        const stored = purposeToStore(dependencies, connection, { facilityId, purpose })
+        if (!stored.ok) return stored
         // Nobody reviews the document before it is signed, so the officer must confirm every item first.
-        const missing = missingOf(asked.value, calendarDayAt(clock.now(), connection.timeZone))
+        const missing = missingOf(stored.value, calendarDayAt(clock.now(), connection.timeZone))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        const decision = decisionOf(authorizationOf({ facilityId, purpose: asked.value }))
+        const decision = decisionOf(authorizationOf({ facilityId, purpose: stored.value }))
         if (areDebitsStopped(desk, connection.id, facilityId)) return failed('debits-stopped')
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)
@@ -168,8 +168,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         const found = payableDocument(desk, { connectionId: connection.id, id: '' }, documentId)
         if (!found.ok) return found
         const { facilityId, purpose } = found.value
-        const asked = { facilityId, documentId, amount: purpose.amount ?? 0 }
-        return outbox.submit(decisionOf(paymentOf(asked, connection.unitsProfile)))
+        const request = { facilityId, documentId, amount: purpose.amount ?? 0 }
+        return outbox.submit(decisionOf(paymentOf(request, connection.unitsProfile)))
       }),
     cancelPayment: ({ requestKey, documentId }) =>
       once(requestKey, (connection, decisionOf) => {

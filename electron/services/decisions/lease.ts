@@ -43,7 +43,7 @@ export function createOutboxLease(dependencies: {
     isHeld: () => held,
     keep({ changed, renewed, failed }) {
       // The page's assumption before the first try.
-      let told = true
+      let reported = true
       const renew = (): void => {
         timer = clock.after(renewEveryMs, renew)
         try {
@@ -52,8 +52,8 @@ export function createOutboxLease(dependencies: {
           failed(cause)
           return
         }
-        if (held !== told) changed()
-        told = held
+        if (held !== reported) changed()
+        reported = held
         if (held) renewed()
       }
       renew()

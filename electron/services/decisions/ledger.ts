@@ -76,7 +76,7 @@ export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'
 export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedger {
   const { desk, clock, notifier } = dependencies
   const registrations = createRegistrations(dependencies)
-  const { tell, summary, reconcile } = createDecisionNews(dependencies)
+  const { notify, summary, reconcile } = createDecisionNews(dependencies)
 
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
@@ -194,7 +194,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         changed.push(made)
         return ok(made)
       })
-      if (changed.length > 0) tell(changed)
+      if (changed.length > 0) notify(changed)
       return result
     },
     apply(id, event, options = {}) {
@@ -207,7 +207,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         return next === null ? null : { next, document }
       })
       if (done === null) return null
-      tell([done.next])
+      notify([done.next])
       if (done.document !== undefined) {
         notifier.emit('documents.changed', { ids: [done.document.id] })
       }
@@ -223,7 +223,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const next = step(current, { type: 'resend', reason })
         return next === null ? failed('decision-state') : ok(next)
       })
-      if (result.ok) tell([result.value])
+      if (result.ok) notify([result.value])
       return result
     },
     voidRegistration(id, reason) {
@@ -249,7 +249,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         append(decision, 'registration-voided', null)
         return ok(decision)
       })
-      if (result.ok) tell([result.value])
+      if (result.ok) notify([result.value])
       return result
     },
     summary,

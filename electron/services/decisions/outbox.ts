@@ -71,7 +71,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   })
   const lease = createOutboxLease({ desk, clock, holder: dependencies.random.uuid() })
   const pace = createOutboxPace({ clock, random: dependencies.random })
-  const blocker = createOutboxBlocker({ clock, log, tell: tellBlocker })
+  const blocker = createOutboxBlocker({ clock, log, notify: notifyBlocker })
   const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false
@@ -182,7 +182,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return blocker.now() ?? (connectionId === undefined ? null : ledger.teamProblem(connectionId))
   }
 
-  function tellBlocker(): void {
+  function notifyBlocker(): void {
     const shown = session.current()?.connection.id
     if (shown === undefined) return
     dependencies.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
@@ -221,7 +221,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     desk.values.put(backupFlag, null)
   }
 
-  function said(id: string, event: OutboxEvent): Result<Decision> {
+  function applyEvent(id: string, event: OutboxEvent): Result<Decision> {
     const decision = ledger.apply(id, event)
     if (decision !== null) return ok(decision)
     return failed(desk.decisions.get(id) === null ? 'decision-not-here' : 'decision-state')
@@ -238,17 +238,17 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     reconcile: ledger.reconcile,
     submit: (decision, estimates) => thenPump(ledger.submit(decision, estimates)),
     resend: (id, reason) => thenPump(ledger.resend(id, reason)),
-    cancel: (id) => thenPump(said(id, { type: 'cancel' })),
-    tryNow: (id) => thenPump(said(id, { type: 'try-now' })),
+    cancel: (id) => thenPump(applyEvent(id, { type: 'cancel' })),
+    tryNow: (id) => thenPump(applyEvent(id, { type: 'try-now' })),
     voidRegistration: (id, reason) => ledger.voidRegistration(id, reason),
-    close: (id, outcome, reason) => thenPump(said(id, { type: 'close', outcome, reason })),
+    close: (id, outcome, reason) => thenPump(applyEvent(id, { type: 'close', outcome, reason })),
     async settle(id) {
       const current = session.current()
       if (current === null) return failed('connection-not-here')
       if (!running || !lease.isHeld()) return failed('desk-in-use')
-      const asked = said(id, { type: 'settle' })
-      if (!asked.ok) return asked
-      const decision = asked.value
+      const settling = applyEvent(id, { type: 'settle' })
+      if (!settling.ok) return settling
+      const decision = settling.value
       if (decision.connectionId !== current.connection.id) return failed('connection-not-here')
       // The officer is waiting, so this reading ignores the limit.
       if (!busy.has(id)) run(id, subjectOf(decision), () => work.settle(id, current.api))
@@ -261,7 +261,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (!dependencies.isReadOnly) distrustBackup()
       running = true
       lease.keep({
-        changed: () => blocker.guarded(tellBlocker),
+        changed: () => blocker.guarded(notifyBlocker),
         renewed: () => {
           blocker.guarded(recover)
           pump()
@@ -296,7 +296,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     teamChanged() {
       if (!running) return
       blocker.guarded(takeRefusals)
-      tellBlocker()
+      notifyBlocker()
       pump()
     },
     blocker: whatHinders,

@@ -57,7 +57,7 @@ export function paymentForPage(stored: StoredPayment): DocumentPayment {
   return { id, status, failureReason, readAt, allowed }
 }
 
-type Asked = Pick<Decision, 'connectionId' | 'id'>
+type PayingSubmission = Pick<Decision, 'connectionId' | 'id'>
 
 /**
  * The document, if this submission can make a payment with it. A document allows one payment ever,
@@ -67,7 +67,7 @@ type Asked = Pick<Decision, 'connectionId' | 'id'>
  */
 export function payableDocument(
   desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents' | 'payments'>,
-  { connectionId, id: own }: Asked,
+  { connectionId, id: own }: PayingSubmission,
   documentId: string,
 ): Result<StoredDocument> {
   const document = desk.documents.get(documentId)

@@ -106,14 +106,14 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
     forPage,
     warnings,
     handlers: {
-      list: (wanted) =>
+      list: (query) =>
         inUse.with((connection) => {
           const counts = desk.documents.counts(connection.id)
           const total =
-            wanted.facilityId === undefined
+            query.facilityId === undefined
               ? [...counts.values()].reduce((sum, count) => sum + count, 0)
-              : (counts.get(wanted.facilityId) ?? 0)
-          const found = desk.documents.page(connection.id, wanted)
+              : (counts.get(query.facilityId) ?? 0)
+          const found = desk.documents.page(connection.id, query)
           return ok({ documents: found.map((held) => forPage(held, connection)), total })
         }),
       get: ({ id }) =>

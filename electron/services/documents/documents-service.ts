@@ -95,10 +95,10 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
 
   /** Fails with document-warns if there is a warning that the officer wasn't shown. */
   function warned(document: StoredDocument, isAware: boolean): Result<null> {
-    const told = register.warnings(document)
-    return told.length === 0 || isAware
+    const warnings = register.warnings(document)
+    return warnings.length === 0 || isAware
       ? ok()
-      : failed('document-warns', { detail: told.join(' ') })
+      : failed('document-warns', { detail: warnings.join(' ') })
   }
 
   /** Stores a change of a document together with its log entry, and notifies the pages. */
@@ -172,13 +172,13 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   function recordAssent(
     document: StoredDocument,
     connection: Connection,
-    asked: Parameters<Handlers['documents']['recordAssent']>[0],
+    request: Parameters<Handlers['documents']['recordAssent']>[0],
   ): Result<AchDocument> {
-    const { givenBy, way, on: takenOn } = asked
+    const { givenBy, way, on: takenOn } = request
     if (!isWrittenEnough(document.purpose.kind, way)) {
       return failed('payload-invalid', { problems: [{ path: 'way', code: 'assent-not-written' }] })
     }
-    const wordsHash = dependencies.sha256(assentText(asked.words))
+    const wordsHash = dependencies.sha256(assentText(request.words))
     const takenBy = dependencies.person.name
     const consent = { way, takenOn, takenBy, assent: { givenBy, wordsHash } }
     return keep(connection, document, 'document-assent-recorded', wordsHash, (now) => ({
@@ -203,14 +203,14 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     ...register.handlers,
     open: ({ id, trust, aware }) =>
       withDocument(id, (document, connection) => {
-        const told = warned(document, aware === true)
-        return told.ok ? open(document, connection, trust) : told
+        const checked = warned(document, aware === true)
+        return checked.ok ? open(document, connection, trust) : checked
       }),
     copyLink: ({ id }) => withDocument(id, copyLink),
     markUsed: ({ id, aware, on: day }) =>
       onDay({ id, on: day }, (document, connection, on) => {
-        const told = warned(document, aware === true)
-        return told.ok ? record(document, connection, { kind: 'used', on, reason: '' }) : told
+        const checked = warned(document, aware === true)
+        return checked.ok ? record(document, connection, { kind: 'used', on, reason: '' }) : checked
       }),
     undoUse: ({ id, reason }) =>
       withDocument(id, (document, connection) =>
@@ -218,10 +218,10 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
           ? failed('document-not-used')
           : record(document, connection, { kind: 'use-undone', reason }),
       ),
-    recordAssent: (asked) =>
-      onDay(asked, (document, connection) => recordAssent(document, connection, asked)),
-    revoke: ({ reason, ...asked }) =>
-      onDay(asked, (document, connection, on) =>
+    recordAssent: (request) =>
+      onDay(request, (document, connection) => recordAssent(document, connection, request)),
+    revoke: ({ reason, ...request }) =>
+      onDay(request, (document, connection, on) =>
         record(document, connection, { kind: 'revoked', on, reason }),
       ),
     undoRevocation: ({ id, reason }) =>

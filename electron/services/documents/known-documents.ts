@@ -9,7 +9,7 @@ import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
 /* What this computer knows of the documents for one payment, under all connections to its service. */
 
-interface AskedPayment {
+interface RequestedPayment {
   readonly connectionId: string
   readonly facilityId: string
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
@@ -18,21 +18,21 @@ interface AskedPayment {
 /** Documents for the payment, including superseded ones. */
 function allDocumentsFor(
   desk: Pick<DeskStore, 'connections' | 'documents'>,
-  asked: AskedPayment,
+  requested: RequestedPayment,
 ): StoredDocument[] {
-  const isSame = samePayment(desk, asked)
+  const isSame = samePayment(desk, requested)
   return desk.connections
     .all()
-    .flatMap(({ id }) => desk.documents.page(id, { facilityId: asked.facilityId }))
+    .flatMap(({ id }) => desk.documents.page(id, { facilityId: requested.facilityId }))
     .filter(isSame)
 }
 
 /** Documents for the payment that aren't superseded. */
 export const documentsFor = (
   desk: Pick<DeskStore, 'connections' | 'documents'>,
-  asked: AskedPayment,
+  requested: RequestedPayment,
 ): StoredDocument[] =>
-  allDocumentsFor(desk, asked).filter(({ supersededBy }) => supersededBy === null)
+  allDocumentsFor(desk, requested).filter(({ supersededBy }) => supersededBy === null)
 
 /**
  * The last day (YYYY-MM-DD) of a debit by another document for the document's payment; null if
@@ -53,9 +53,9 @@ export function earlierDebitOf(
 /** Submissions that are making, or may have made, a document for the payment. */
 export function submissionsFor(
   desk: Pick<DeskStore, 'connections' | 'decisions'>,
-  asked: AskedPayment,
+  requested: RequestedPayment,
 ): Decision[] {
-  const isSame = samePayment(desk, asked)
+  const isSame = samePayment(desk, requested)
   return desk.decisions
     .inStates(openStates, null)
     .filter(
@@ -96,11 +96,12 @@ export function connectionsToService(
 
 function samePayment(
   desk: Pick<DeskStore, 'connections'>,
-  asked: AskedPayment,
-): (other: AskedPayment) => boolean {
+  requested: RequestedPayment,
+): (other: RequestedPayment) => boolean {
   const baseUrls = new Map(desk.connections.all().map(({ id, baseUrl }) => [id, baseUrl]))
-  const keyOf = ({ connectionId, ...payment }: AskedPayment): string | null =>
+  const keyOf = ({ connectionId, ...payment }: RequestedPayment): string | null =>
     paymentKey({ ...payment, baseUrl: baseUrls.get(connectionId) ?? connectionId })
-  const key = keyOf(asked)
-  return (other) => key !== null && other.facilityId === asked.facilityId && keyOf(other) === key
+  const key = keyOf(requested)
+  return (other) =>
+    key !== null && other.facilityId === requested.facilityId && keyOf(other) === key
 }

@@ -61,9 +61,9 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   async function lists(
     api: LendingApi,
     reads: FacilityReads,
-    isAsked: boolean,
+    isRequested: boolean,
   ): Promise<Result<Index>> {
-    if (!isAsked && index?.api === api && isFresh(index.readAt, clock.now(), freshMs))
+    if (!isRequested && index?.api === api && isFresh(index.readAt, clock.now(), freshMs))
       return ok(index)
     if (flight?.api !== api) flight = { api, index: readLists(api, reads) }
     const own = flight
@@ -94,19 +94,19 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   async function fetch(
     connection: Connection,
     id: string,
-    isAsked: boolean,
+    isRequested: boolean,
   ): Promise<Result<Booking | null>> {
     const cached = bookingOf(connection, id)
     const open = openApi(connection)
     if (open === null || !isBooked(connection, id)) return ok(cached)
     const fetchedAt = clock.now()
-    if (!isAsked && cached !== null && isFresh(cached.fetchedAt, fetchedAt, freshMs)) {
+    if (!isRequested && cached !== null && isFresh(cached.fetchedAt, fetchedAt, freshMs)) {
       return ok(cached)
     }
     let agreement = cached?.agreement ?? null
     let facilityId = cached?.facility?.id ?? null
     if (facilityId === null) {
-      const listed = await lists(open.api, open.reads, isAsked)
+      const listed = await lists(open.api, open.reads, isRequested)
       if (!listed.ok) return listed
       agreement = listed.value.agreements.get(id)?.agreement ?? null
       facilityId = listed.value.facilities.get(id)?.id ?? null
@@ -139,7 +139,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
 
   return {
     read: ({ id }) => inUse.with((connection) => ok(bookingOf(connection, id))),
-    fetch: ({ id, isAsked }) => inUse.with((connection) => fetch(connection, id, isAsked)),
+    fetch: ({ id, isRequested }) => inUse.with((connection) => fetch(connection, id, isRequested)),
     payoff: ({ id }) => inUse.with((connection) => fetchPayoff(connection, id)),
   }
 }

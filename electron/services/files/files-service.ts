@@ -70,12 +70,12 @@ export function createFilesService(dependencies: {
       const pdf = await dependencies.printer.toPdf()
       return pdf.ok ? save(name, pdf.value, about) : pdf
     },
-    saveWorklist: async (asked) => {
+    saveWorklist: async (request) => {
       if (writing !== null) return failed('export-busy')
       const mine = { isStopped: false }
       writing = mine
       try {
-        return await inUse.with((connection) => saveWorklist(connection, asked, mine))
+        return await inUse.with((connection) => saveWorklist(connection, request, mine))
       } finally {
         writing = null
       }

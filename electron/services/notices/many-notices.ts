@@ -110,7 +110,7 @@ export function createManyNotices(
         })
         return ok({ subjects, notDue: done - subjects.length, isStopped })
       }),
-    recordMany: (asked) => inUse.with((connection) => recordMany(connection, asked)),
+    recordMany: (request) => inUse.with((connection) => recordMany(connection, request)),
     recordLetters: ({ letters, ...facts }) =>
       inUse.with((connection) => {
         const byId = new Map(letters.map((letter) => [letter.id, letter]))

@@ -44,7 +44,7 @@ export interface KnownCoverage {
   /** The stored caps; fetched from the service first if they are a day old. */
   current(connection: Connection): Promise<CoverageByClass>
   /** The service's current check of these offers. Fails with not-offered, offline, or as a read does. */
-  check(connection: Connection, asked: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
+  check(connection: Connection, offers: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
 }
 
 const hasCoverage = ({ serviceProfile }: Connection): boolean =>
@@ -91,10 +91,10 @@ export function createCoverage(dependencies: {
       ])
       return { consumer, commercial }
     },
-    async check({ id, serviceProfile }, asked) {
+    async check({ id, serviceProfile }, offers) {
       if (serviceProfiles[serviceProfile].offerCheckPath === null) return failed('not-offered')
       const open = sessionWith(dependencies.session, id)
-      return open?.api.checkOffers?.(asked) ?? failed('offline')
+      return open?.api.checkOffers?.(offers) ?? failed('offline')
     },
   }
 }

@@ -47,7 +47,7 @@ interface Dependencies {
   /** Called with the lines of the worklist that have changed. */
   readonly changed: (ids: readonly string[]) => void
   /** Called after each change of state, often. */
-  readonly told: () => void
+  readonly progressed: () => void
 }
 
 export interface RefreshOrder {
@@ -93,7 +93,7 @@ export class RefreshJob {
 
   start(): void {
     if (this.dependencies.isOffline()) this.pause({ code: 'offline' })
-    else this.ask()
+    else this.startReads()
   }
 
   state(): RefreshState {
@@ -125,7 +125,7 @@ export class RefreshJob {
   resume(): void {
     if (this.phase !== 'paused') return
     this.begin()
-    this.ask()
+    this.startReads()
   }
 
   private begin(): void {
@@ -148,7 +148,7 @@ export class RefreshJob {
     this.queue.drop()
     this.endWait()
     this.write()
-    this.dependencies.told()
+    this.dependencies.progressed()
   }
 
   /** Requests the failed applications again. A job that was ended requests only those. */
@@ -174,8 +174,8 @@ export class RefreshJob {
     return this.phase === 'paused' && this.pausedBy !== null && isUnreached(this.pausedBy)
   }
 
-  private ask(): void {
-    while (this.mayAsk()) {
+  private startReads(): void {
+    while (this.mayRead()) {
       const id = this.queue.next()
       if (id === null) {
         void this.readOn()
@@ -189,7 +189,7 @@ export class RefreshJob {
       void this.read(id)
     }
     this.finishWhenDone()
-    this.dependencies.told()
+    this.dependencies.progressed()
   }
 
   private async readOn(): Promise<void> {
@@ -203,10 +203,10 @@ export class RefreshJob {
       if (!this.isAbandoned) this.pause(this.failureOf(cause))
       return
     }
-    this.ask()
+    this.startReads()
   }
 
-  private mayAsk(): boolean {
+  private mayRead(): boolean {
     return this.phase === 'running' && this.waiting === null && this.underWay.size < readsAtOnce
   }
 
@@ -217,7 +217,7 @@ export class RefreshJob {
     if (this.isAbandoned) return
     if (result === null) this.requeue(id)
     else if (result.ok || !this.handle(id, result.error)) this.keep(id, requestedAt, result)
-    this.ask()
+    this.startReads()
   }
 
   /** Null if the request itself failed, for example because the secret can't be read from the file. */
@@ -268,7 +268,7 @@ export class RefreshJob {
       until: this.dependencies.clock.monotonic() + milliseconds,
       timer: this.dependencies.clock.after(milliseconds, () => {
         this.waiting = null
-        this.ask()
+        this.startReads()
       }),
     }
   }
@@ -288,7 +288,7 @@ export class RefreshJob {
     if (isUnreached(failure)) {
       this.reopen(this.record.failedIds(({ failure: met }) => isUnreached(met)))
     }
-    this.dependencies.told()
+    this.dependencies.progressed()
   }
 
   private reopen(ids: readonly string[]): void {
@@ -331,7 +331,7 @@ export class RefreshJob {
     }
     this.pace.count(responses.length)
     this.dependencies.changed(responses.map(({ id }) => id))
-    this.dependencies.told()
+    this.dependencies.progressed()
   }
 
   private failureOf(cause: unknown): Failure {
@@ -340,7 +340,7 @@ export class RefreshJob {
   }
 
   private finishWhenDone(): void {
-    if (!this.mayAsk() || this.underWay.size > 0 || this.list !== 'ended') return
+    if (!this.mayRead() || this.underWay.size > 0 || this.list !== 'ended') return
     this.write()
     // Writing may have paused the job, for example on a full disk; then there is work left.
     if (this.phase !== 'running') return

@@ -80,11 +80,11 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
     const age = refreshing === 'interval' ? (refreshEveryMinutes * minuteMs) / 2 : freshMs
     dependencies.refresh
       .startBySetting({ statuses: ['pending'], fetchedBefore: clock.now() - age })
-      .then(tell)
+      .then(notify)
       .catch((cause: unknown) => dependencies.log.unexpected('refresh-by-setting', cause))
   }
 
-  function tell(over: RefreshState | null): void {
+  function notify(over: RefreshState | null): void {
     const statusChanged = over?.statusChanged ?? 0
     if (statusChanged === 0 || !readSettings(values).statusNotices) return
     dependencies.notifications?.statusesChanged(statusChanged, () => {

@@ -53,14 +53,14 @@ export interface RefreshService {
 }
 
 /** Minimum time between two states sent to a page. */
-const tellEveryMs = 200
+const notifyEveryMs = 200
 /** Remaining times are sent at this interval even if nothing else changes. */
 const pulseMs = 1_000
 
 export function createRefreshService(dependencies: Dependencies): RefreshService {
   const { cache, clock, notifier, session } = dependencies
   let job: RefreshJob | null = null
-  let telling: Timer | null = null
+  let notifying: Timer | null = null
   let pulse: Timer | null = null
   let whenOver: ((state: RefreshState) => void) | null = null
 
@@ -68,19 +68,19 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     return job?.state() ?? null
   }
 
-  function tell(): void {
-    telling?.cancel()
-    telling = null
+  function notify(): void {
+    notifying?.cancel()
+    notifying = null
     pulse?.cancel()
     const now = state()
     notifier.emit('refresh.state', now)
-    pulse = now?.phase === 'running' ? clock.after(pulseMs, tell) : null
+    pulse = now?.phase === 'running' ? clock.after(pulseMs, notify) : null
   }
 
-  function told(): void {
+  function progressed(): void {
     const now = state()
     if (now !== null && !isUnderWay(now)) over(now)
-    telling ??= clock.after(tellEveryMs, tell)
+    notifying ??= clock.after(notifyEveryMs, notify)
   }
 
   function over(now: RefreshState): void {
@@ -111,21 +111,21 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
         changed: (ids) => {
           notifier.emit('applications.changed', { ids: idsInEvent(ids) })
         },
-        told: () => {
-          if (job === begun) told()
+        progressed: () => {
+          if (job === begun) progressed()
         },
       },
       { connectionId, api: current.api, queue, scope, startedBy },
     )
     job = begun
     begun.start()
-    tell()
+    notify()
     return ok(begun.state())
   }
 
   function act(work: (current: RefreshJob) => void): Result<RefreshState | null> {
     if (job !== null) work(job)
-    tell()
+    notify()
     return ok(state())
   }
 
@@ -139,8 +139,8 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     if (current === null) return failed('connection-not-here')
     if (isInTheWay(startedBy)) return failed('refresh-under-way')
     const { connection } = current
-    const asked = filterAt(filter, filterMoment(connection, clock.now()))
-    const queue = await queueOfFilter(cache, connection.id, asked)
+    const resolved = filterAt(filter, filterMoment(connection, clock.now()))
+    const queue = await queueOfFilter(cache, connection.id, resolved)
     if (sessionWith(session, connection.id) === null) return failed('connection-not-here')
     return begin(startedBy, scope, queue)
   }
@@ -163,7 +163,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
       job = null
       if (ended !== null) {
         over(ended.state())
-        tell()
+        notify()
       }
     },
     handlers: {

@@ -33,7 +33,7 @@ interface Space {
   /** Stops following the team space if it is the one of this connection. */
   readonly leave: (connectionId: string) => void
   readonly standing: () => TeamState
-  readonly tell: () => void
+  readonly notify: () => void
 }
 
 type SignedIn = Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'takesNotices' | 'ahead'>
@@ -74,7 +74,10 @@ export function createConnecting(
     access: TeamAccess,
     teamOf: (officer: SignedIn) => KeptTeam | null,
   ): Promise<Result<TeamState>> {
-    const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
+    const signedIn = await server.signIn(access, {
+      changed: () => undefined,
+      ended: () => undefined,
+    })
     if (!signedIn.ok) return signedIn
     const { account, lender, grade, takesNotices, ahead } = signedIn.value
     signedIn.value.close()
@@ -138,7 +141,7 @@ export function createConnecting(
     outbox.leave(connectionId)
     await outbox.forget(connectionId)
     kept.put(connectionId, null)
-    space.tell()
+    space.notify()
     return ok(standing())
   }
 

@@ -62,7 +62,7 @@ export interface FollowedTeam {
   /** Fails with the standing's failure, or as the session does. Reads the feed before it returns. */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
-  history(wanted: FeedFilter): Promise<Result<TeamOperations>>
+  history(filter: FeedFilter): Promise<Result<TeamOperations>>
   /** Returns null while nothing is shared. A session that fails is reopened as usual. */
   readonly takeRequests: TakeRequests
   /** Ends the session and all reading. */
@@ -146,7 +146,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     const signedIn = await server.signIn(
       { url, authority, password: password.value },
       {
-        told: () => {
+        changed: () => {
           readings.soon()
         },
         ended: () => {
@@ -337,21 +337,21 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       await read()
       return response
     },
-    async history(wanted) {
+    async history(filter) {
       if (session === null || failure !== null) return { ok: false, error: failure ?? offline }
       const { ahead } = time
-      // One more than wanted, to know if there are older ones.
-      const page = await session.history({ ...wanted, limit: wanted.limit + 1 })
+      // One more than requested, to know if there are older ones.
+      const page = await session.history({ ...filter, limit: filter.limit + 1 })
       if (!page.ok) return page
       const { rows, officers } = page.value
       const lines = rows
-        .slice(0, wanted.limit)
+        .slice(0, filter.limit)
         .map((row) => readFeedLine(row, { ahead, sha256: dependencies.sha256 }))
-      return ok({ lines, officers, isLast: rows.length <= wanted.limit })
+      return ok({ lines, officers, isLast: rows.length <= filter.limit })
     },
-    takeRequests(wanted, canWait) {
+    takeRequests(count, canWait) {
       if (session === null || failure !== null || team.isBegun !== true) return null
-      const taken = session.takeRequests?.(wanted, canWait) ?? null
+      const taken = session.takeRequests?.(count, canWait) ?? null
       return taken && taken.then((result) => (result.ok ? result.value : null))
     },
     close() {

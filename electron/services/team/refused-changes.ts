@@ -111,7 +111,7 @@ export function createRefusedChanges({
     // Can't have been processed: it still waits on this computer, or has ended.
     if (kind === 'decision.open' && !hasLeft(connectionId, subject)) return []
     const area = areaOf(kind)
-    const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
+    const attempted = 'text' in body ? body.text : 'name' in body ? body.name : null
     return [
       {
         op,
@@ -119,7 +119,7 @@ export function createRefusedChanges({
         subject,
         refusal,
         refusedFor,
-        wanted: 'day' in body ? body.day : wanted,
+        attempted: 'day' in body ? body.day : attempted,
         standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
         said:
           kind === 'notice.facts' && refusal === 'changed'

@@ -65,7 +65,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
   const { desk, cache, clock, connectionId, sha256 } = dependencies
   const offered = new Map<string, { readonly readAt: number; readonly text: string }>()
   /** Newest copies that colleagues announced, by application. */
-  const wanted = new Map<string, { readonly at: number; readonly hash: string }>()
+  const needed = new Map<string, { readonly at: number; readonly hash: string }>()
   const ownOps = new Set<string>()
   /** When a colleague fetched the copy that was taken, in this computer's time, by application. */
   const taken = new Map<string, number>()
@@ -90,8 +90,8 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
   }
 
   async function fetch(session: SharesCopies): Promise<Result<null>> {
-    const some = [...wanted].slice(0, mostAtOnce)
-    for (const [application] of some) wanted.delete(application)
+    const some = [...needed].slice(0, mostAtOnce)
+    for (const [application] of some) needed.delete(application)
     const newer = new Map(some.filter(([application, { at }]) => isNewer(application, at)))
     if (newer.size === 0) return ok()
     const read = await session.copies?.read([...newer.keys()])
@@ -147,18 +147,18 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
       for (const { op, kind, subject, body } of applied) {
         if (kind !== 'copy.announce' || ownOps.delete(op)) continue
         const at = Math.min(clock.now(), body.readAt + (dependencies.aheadOfService() ?? 0))
-        wanted.delete(subject)
-        wanted.set(subject, { at, hash: body.bodyHash })
+        needed.delete(subject)
+        needed.set(subject, { at, hash: body.bodyHash })
       }
     },
     async exchange(session, mayPut) {
       // Own operations that weren't announced: the team space has newer copies.
       ownOps.clear()
       if (session.copies === null || !mayPut) offered.clear()
-      if (session.copies === null) wanted.clear()
+      if (session.copies === null) needed.clear()
       const done = await put(session)
       const fetched = done.ok ? await fetch(session) : done
-      return fetched.ok ? ok(offered.size + wanted.size > 0) : fetched
+      return fetched.ok ? ok(offered.size + needed.size > 0) : fetched
     },
     isJustRead: (id) => isFresh(taken.get(id) ?? -Infinity, clock.now(), justReadMs),
   }

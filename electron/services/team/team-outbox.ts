@@ -90,7 +90,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   const shared = createSharedAnnotations({ desk, templates, newOp: () => random.uuid() })
   const refused = createRefusedChanges({ desk, clock })
 
-  const tellTemplates = (): void => notifier.emit('templates.changed', {})
+  const notifyTemplates = (): void => notifier.emit('templates.changed', {})
 
   /** Changes the subjects of these operations, and updates the list and the page. */
   function change<T>(
@@ -106,7 +106,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       subjects.length === 0
         ? desk.transaction(work)
         : mirror.change(connectionId, [...new Set(subjects)], work)
-    if (areas.has('template')) tellTemplates()
+    if (areas.has('template')) notifyTemplates()
     return done
   }
 
@@ -122,7 +122,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         : [],
     )
 
-  function tellDocuments(ids: string[]): void {
+  function notifyDocuments(ids: string[]): void {
     if (ids.length > 0) notifier.emit('documents.changed', { ids })
   }
 
@@ -210,10 +210,10 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         keep()
         return endedDocuments(connectionId, applied, ahead)
       })
-      tellDocuments(documents)
+      notifyDocuments(documents)
     },
     takeEnds(connectionId, applied, ahead) {
-      tellDocuments(desk.transaction(() => endedDocuments(connectionId, applied, ahead)))
+      notifyDocuments(desk.transaction(() => endedDocuments(connectionId, applied, ahead)))
     },
     async begin(connectionId, session, isOver) {
       await forget(connectionId)
@@ -229,7 +229,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         mirror.change(connectionId, [...subjects], () => {
           shared.takePage(connectionId, page, session.ahead)
         })
-        if (saved.length > 0) tellTemplates()
+        if (saved.length > 0) notifyTemplates()
       })
       if (!begun.ok || isOver()) return begun
       const applied = teamOperations.inState(connectionId, 'applied', Number.MAX_SAFE_INTEGER)
@@ -281,7 +281,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   }
 
   async function forget(connectionId: string): Promise<void> {
-    if (desk.transaction(() => templates.forget(connectionId))) tellTemplates()
+    if (desk.transaction(() => templates.forget(connectionId))) notifyTemplates()
     for (;;) {
       const subjects = annotations.inTeam(connectionId, mostAtOnce)
       if (subjects.length === 0) return

@@ -72,7 +72,7 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   /** Whether a colleague fetched the application within the last minute and their copy is here. */
   isJustRead(connectionId: string, id: string): boolean
   /** Takes requests from the account that the team of this connection shares. */
-  takeRequests(connectionId: string, ...wanted: Parameters<TakeRequests>): ReturnType<TakeRequests>
+  takeRequests(connectionId: string, ...request: Parameters<TakeRequests>): ReturnType<TakeRequests>
   stop(): void
 }
 
@@ -102,7 +102,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       outbox,
       follow,
       standing,
-      tell,
+      notify,
       followed: nowFollowed,
       leave: (connectionId) => {
         if (current?.connectionId === connectionId) stop()
@@ -124,7 +124,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   }
   const claims = () => current?.followed.claims() ?? []
   /** A standing that can't be read now is sent with the next change; the team space is still followed. */
-  function tell(): void {
+  function notify(): void {
     try {
       notifier.emit('team.changed', { state: standing(), claims: claims() })
       for (const then of changed) then()
@@ -157,7 +157,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
           rules.enforce(connectionId, next)
         })
       },
-      changed: tell,
+      changed: notify,
     })
     current = { connectionId, followed, copies }
     return followed
@@ -240,8 +240,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
       confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),
       withdrawRules: () => changeRules((followed) => rules.withdraw(followed)),
-      operations: (wanted) =>
-        current?.followed.history({ ...wanted, limit: operationsAtOnce }) ?? failed('team-offline'),
+      operations: (request) =>
+        current?.followed.history({ ...request, limit: operationsAtOnce }) ??
+        failed('team-offline'),
     },
     use(connection) {
       stop()
@@ -250,7 +251,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
         outbox.tidy(connection.id)
         void follow(connection.id, team).read()
       }
-      tell()
+      notify()
     },
     retry: () => void current?.followed.read(),
     claimOfColleague(connectionId, application) {
@@ -275,8 +276,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     },
     isJustRead: (connectionId, id) =>
       current?.connectionId === connectionId && current.copies.isJustRead(id),
-    takeRequests: (connectionId, ...wanted) =>
-      current?.connectionId === connectionId ? current.followed.takeRequests(...wanted) : null,
+    takeRequests: (connectionId, ...request) =>
+      current?.connectionId === connectionId ? current.followed.takeRequests(...request) : null,
     stop,
   }
 }

@@ -2,7 +2,7 @@ import type { Progress } from '../../../shared/progress.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 
 /** Minimum time between progress notifications: a bar that moves five times a second looks smooth. */
-const tellEveryMs = 200
+const notifyEveryMs = 200
 
 export interface BulkEnd extends Progress {
   /** Whether the officer stopped it before all were done. */
@@ -28,10 +28,10 @@ export interface BulkWork {
 
 export function createBulkWork({
   clock,
-  tell,
+  notify,
 }: {
   readonly clock: Clock
-  readonly tell: (progress: Progress) => void
+  readonly notify: (progress: Progress) => void
 }): BulkWork {
   const underWay = new Map<{ isStopped: boolean }, Promise<unknown>>()
 
@@ -40,15 +40,15 @@ export function createBulkWork({
     ...[total, batches, work]: Parameters<BulkWork['run']>
   ): Promise<BulkEnd> {
     let done = 0
-    let toldAt: number | null = null
+    let notifiedAt: number | null = null
     for await (const ids of batches) {
       work(ids)
       done += ids.length
       if (done >= total) continue
       const now = clock.monotonic()
-      if (toldAt === null || now - toldAt >= tellEveryMs) {
-        toldAt = now
-        tell({ done, total })
+      if (notifiedAt === null || now - notifiedAt >= notifyEveryMs) {
+        notifiedAt = now
+        notify({ done, total })
       }
       // Other work gets its turn before the next batch is read, and the officer can stop it.
       await breath(clock)

@@ -54,11 +54,11 @@ export async function chosenApplications(
     }
     return { total: here.length, batches: whileKept(inBatches(here)) }
   }
-  const asked = filterAt(filter, filterMoment(connection, clock.now()))
-  const found = await cache.total(connection.id, asked)
+  const resolved = filterAt(filter, filterMoment(connection, clock.now()))
+  const found = await cache.total(connection.id, resolved)
   return {
     total: Math.max(found - given.size, 0),
-    batches: whileKept(inView(cache, connection, asked, given)),
+    batches: whileKept(inView(cache, connection, resolved, given)),
   }
 }
 

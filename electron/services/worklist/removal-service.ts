@@ -69,7 +69,7 @@ interface Taken {
 /** Removes applications from the worklist when the officer confirms, and returns why others stay. */
 export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
   const { desk, cache, remover, bulk, inUse, clock, notifier } = dependencies
-  const looking = createBulkWork({ clock, tell: () => undefined })
+  const looking = createBulkWork({ clock, notify: () => undefined })
   let last: Taken | null = null
 
   function note(connectionId: string, action: Action, count: number): void {

@@ -59,7 +59,7 @@ export interface WorklistCsvProgress extends Progress {
 export async function* worklistCsv(
   dependencies: { readonly cache: Pick<CacheStore, 'page' | 'total'>; readonly clock: Clock },
   { connectionId, filter, sort, columns }: WorklistCsv,
-  told: (progress: WorklistCsvProgress) => void,
+  onProgress: (progress: WorklistCsvProgress) => void,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvText([columns.map(({ title }) => title)])
   const total = await dependencies.cache.total(connectionId, filter)
@@ -76,7 +76,11 @@ export async function* worklistCsv(
       yield csvText(rows.map((row) => columns.map(({ column }) => cells[column](row))))
     }
     const hasChanged = revision !== firstRevision
-    told({ done: offset + rows.length, total: Math.max(total, offset + rows.length), hasChanged })
+    onProgress({
+      done: offset + rows.length,
+      total: Math.max(total, offset + rows.length),
+      hasChanged,
+    })
     if (rows.length < pageRows) return
     // Other work gets its turn between two pages.
     await breath(dependencies.clock)

@@ -15,7 +15,7 @@ import {
 } from '../../messages/en-vocabulary.ts'
 import { inLanguage } from '../../messages/language.ts'
 
-const told = inLanguage({ en: decisionStandings })
+const special = inLanguage({ en: decisionStandings })
 const states = inLanguage({ en: decisionStates })
 const kinds = inLanguage({ en: kindWords })
 const ofBackup = inLanguage({ en: backupStandings })
@@ -42,22 +42,22 @@ function usualWords(decision: Decision): StandingWords {
   const refusal = decision.attempts.findLast(({ outcome }) => outcome === 'refused')?.failure
   switch (decision.state) {
     case 'queued':
-      if (isUndoable(decision)) return told.undoable
-      if (isUnauthorized(decision)) return told.queuedUnauthorized
-      return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
+      if (isUndoable(decision)) return special.undoable
+      if (isUnauthorized(decision)) return special.queuedUnauthorized
+      return mayHaveBeenDone(decision) ? special.queuedAgain : ordinary
     case 'unknown':
-      if (decision.notBefore !== null) return told.settling
-      return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
+      if (decision.notBefore !== null) return special.settling
+      return decision.failure?.code === 'decision-still-pending' ? special.stillPending : ordinary
     case 'held':
-      if (decision.failure?.code === 'decision-overtaken') return told.overtaken
-      if (mayHaveBeenDone(decision)) return told.heldAfterSending
-      return officerActions(decision).includes('resend') ? ordinary : told.heldForGood
+      if (decision.failure?.code === 'decision-overtaken') return special.overtaken
+      if (mayHaveBeenDone(decision)) return special.heldAfterSending
+      return officerActions(decision).includes('resend') ? ordinary : special.heldForGood
     case 'confirmed':
-      return decision.closeReason === null ? ordinary : told.saidDone
+      return decision.closeReason === null ? ordinary : special.saidDone
     case 'canceled':
-      if (decision.closeReason !== null) return told.saidNotDone
+      if (decision.closeReason !== null) return special.saidNotDone
       if (refusal === undefined) return ordinary
-      return refusal !== null && isTooEarly(refusal) ? told.canceledTooEarly : told.dismissed
+      return refusal !== null && isTooEarly(refusal) ? special.canceledTooEarly : special.dismissed
     case 'refused':
     case 'draft':
     case 'checking':

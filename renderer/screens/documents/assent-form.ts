@@ -99,7 +99,7 @@ export function recordedAssent(form: AssentForm): RecordedAssent {
 }
 
 /** The evidence in a new authorization's request; empty if the borrower isn't named. */
-export function assentAsked(
+export function assentRequest(
   { assentBy = '', assentWords = '' }: Pick<AssentForm, 'assentBy' | 'assentWords'>,
   keptHash: string | null,
 ) {
@@ -112,8 +112,8 @@ export function assentAsked(
 /** Whether the form has what an autopay document needs. The main process enforces the rule. */
 export function isAssentGiven(
   kind: AuthorizationKind,
-  typed: Parameters<typeof assentAsked>[0],
+  typed: Parameters<typeof assentRequest>[0],
   keptHash: string | null,
 ): boolean {
-  return kind === 'single' || 'assent' in assentAsked(typed, keptHash)
+  return kind === 'single' || 'assent' in assentRequest(typed, keptHash)
 }

@@ -15,7 +15,7 @@ import { words } from '../../messages/words.ts'
 import { withKept } from '../../state/kept-at-lock.ts'
 import type { NewAuthorization } from '../../stores/documents.ts'
 import {
-  assentAsked,
+  assentRequest,
   consentEdges,
   consentFields,
   day,
@@ -163,7 +163,7 @@ export function toPurpose(
       way: form.consentWay,
       takenOn: dayOf(form.consentOn),
       takenBy: form.consentBy.trim(),
-      ...assentAsked(form, keptHash),
+      ...assentRequest(form, keptHash),
     },
   }
 }

@@ -15,11 +15,11 @@ export function documentMenu(
   canPay: boolean,
 ) {
   const { id, decisionId, payment, purpose } = document
-  const asking = (of: Question['of']) => () => actions.ask(document, of)
+  const opens = (of: Question['of']) => () => actions.openDialog(document, of)
   const going = (name: string, to: string) => () => void router.push({ name, params: { id: to } })
   const paying = [
     ...(canPay && isPayable(document)
-      ? [item(payments.make, 'i-lucide-landmark', asking('pay'))]
+      ? [item(payments.make, 'i-lucide-landmark', opens('pay'))]
       : []),
     ...(canPay && payment !== null
       ? [item(payments.check, 'i-lucide-refresh-cw', () => void actions.checkPayment(document))]
@@ -30,17 +30,17 @@ export function documentMenu(
     [
       document.usedAt === null
         ? item(text.use, 'i-lucide-check', () => void actions.markUsed(document))
-        : item(text.undoUse[purpose.kind].action, 'i-lucide-undo-2', asking('undo-use')),
-      item(text.debit, 'i-lucide-calendar-check', asking('debit')),
+        : item(text.undoUse[purpose.kind].action, 'i-lucide-undo-2', opens('undo-use')),
+      item(text.debit, 'i-lucide-calendar-check', opens('debit')),
     ],
     [
-      item(text.recordAssent, 'i-lucide-signature', asking('assent')),
+      item(text.recordAssent, 'i-lucide-signature', opens('assent')),
       document.revokedOn === null
-        ? item(text.revoke, 'i-lucide-ban', asking('revoke'))
-        : item(text.undoRevocation, 'i-lucide-undo-2', asking('undo-revocation')),
+        ? item(text.revoke, 'i-lucide-ban', opens('revoke'))
+        : item(text.undoRevocation, 'i-lucide-undo-2', opens('undo-revocation')),
     ],
     [
-      item(text.copy, 'i-lucide-copy', asking('copy')),
+      item(text.copy, 'i-lucide-copy', opens('copy')),
       item(text.evidence, 'i-lucide-printer', going('document-evidence', id)),
       item(text.decision, 'i-lucide-send', going('decisions', decisionId)),
     ],

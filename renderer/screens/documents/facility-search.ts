@@ -6,9 +6,9 @@ export function foundFacilities(
   facilities: readonly ListedFacility[],
   typed: string,
 ): ListedFacility[] {
-  const asked = foldedText(typed).split(/\s+/).filter(Boolean)
+  const terms = foldedText(typed).split(/\s+/).filter(Boolean)
   return facilities.filter(({ id, shownName, applicationId }) => {
     const text = foldedText(`${id} ${shownName} ${applicationId ?? ''}`)
-    return asked.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   })
 }

@@ -7,7 +7,7 @@ import { entryOf } from '../../../shared/json.ts'
 import type { Tone } from '../../components/tone.ts'
 import { paymentMessages as text } from './payment-messages.ts'
 
-type Told = Pick<DocumentPayment, 'status' | 'failureReason'>
+type ShownPayment = Pick<DocumentPayment, 'status' | 'failureReason'>
 
 const tones: Record<PaymentStatus, Tone> = {
   pending: 'info',
@@ -19,13 +19,13 @@ const tones: Record<PaymentStatus, Tone> = {
   cancellation_pending: 'warning',
 }
 
-export const paymentTone = ({ status }: Told): Tone => entryOf(tones, status) ?? 'neutral'
+export const paymentTone = ({ status }: ShownPayment): Tone => entryOf(tones, status) ?? 'neutral'
 
-export function paymentStatus({ status }: Told): string {
+export function paymentStatus({ status }: ShownPayment): string {
   return entryOf(text.statuses, status) ?? text.otherStatus(status)
 }
 
 /** Why the payment was returned, as text. An unknown reason stays unchanged; null if there is none. */
-export function paymentReturn(payment: Told): string | null {
+export function paymentReturn(payment: ShownPayment): string | null {
   return entryOf(text.returns, returnCodeOf(payment)) ?? payment.failureReason
 }

@@ -5,7 +5,7 @@ import { documentsMessages } from './documents-messages.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useKeptAtLock } from '../../state/kept-at-lock.ts'
-import { useDocumentsStore, type AssentAsked, type Trust } from '../../stores/documents.ts'
+import { useDocumentsStore, type AssentRequest, type Trust } from '../../stores/documents.ts'
 import { useNotificationsStore } from '../../stores/notifications.ts'
 
 /** The confirmation or form that is shown before an action on a document. */
@@ -29,7 +29,7 @@ export interface Recorded {
   readonly on: string
   readonly reason: string
 }
-export type RecordedAssent = Omit<AssentAsked, 'id'>
+export type RecordedAssent = Omit<AssentRequest, 'id'>
 
 /** Dialogs with input, which are opened again after the app was locked. */
 const typedIn = ['debit', 'undo-use', 'assent', 'revoke', 'undo-revocation'] as const
@@ -45,9 +45,9 @@ export function useDocumentActions() {
   void useKeptAtLock(
     () => 'document actions',
     () => {
-      const asked = question.value
-      const isTypedIn = typedIn.some((of) => of === asked?.of)
-      return asked !== null && isTypedIn ? { id: asked.about.id, of: asked.of } : null
+      const current = question.value
+      const isTypedIn = typedIn.some((of) => of === current?.of)
+      return current !== null && isTypedIn ? { id: current.about.id, of: current.of } : null
     },
     async (kept) => {
       const of = typedIn.find((known) => known === kept['of'])
@@ -60,13 +60,13 @@ export function useDocumentActions() {
   // The confirmation of the warnings stays valid through the next question, about the host.
   const awareOf = ref<string | null>(null)
 
-  const isAsking = (): boolean => question.value !== null
+  const isDialogOpen = (): boolean => question.value !== null
 
   async function run(
     document: AchDocument,
     doing: () => Promise<Result<unknown>>,
     done: string,
-    asksAfter: Partial<Record<Failure['code'], Question['of']>> = {},
+    dialogAfter: Partial<Record<Failure['code'], Question['of']>> = {},
   ): Promise<void> {
     question.value = null
     busyIds.value = new Set([...busyIds.value, document.id])
@@ -74,12 +74,12 @@ export function useDocumentActions() {
     const result = await doing()
     busyIds.value = new Set([...busyIds.value].filter((id) => id !== document.id))
     if (result.ok) {
-      notifications.tell(done)
+      notifications.notify(done)
       return
     }
-    const of = asksAfter[result.error.code]
+    const of = dialogAfter[result.error.code]
     // By now the officer may be typing in another dialog.
-    if (of === undefined || isAsking()) failure.value = result.error
+    if (of === undefined || isDialogOpen()) failure.value = result.error
     else question.value = { about: document, of }
   }
 
@@ -102,7 +102,7 @@ export function useDocumentActions() {
   const copyLink = (document: AchDocument) =>
     run(document, () => store.copyLink(document.id), documentsMessages.copied)
 
-  function ask(about: AchDocument, of: Question['of']): void {
+  function openDialog(about: AchDocument, of: Question['of']): void {
     failure.value = null
     question.value = { about, of }
   }
@@ -114,7 +114,7 @@ export function useDocumentActions() {
     busyIds,
     failure,
     question,
-    ask,
+    openDialog,
     leave,
     open,
     markUsed,

@@ -138,7 +138,7 @@ const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> =
 }
 
 /** Parts of a shown field, each with whether the field's text includes it. */
-const toldParts: Readonly<
+const partsInText: Readonly<
   Record<string, (offer: ReceivedOffer) => Readonly<Record<string, boolean>>>
 > = {
   grace_period: ({ gracePeriod: grace }) => ({
@@ -161,11 +161,11 @@ const toldParts: Readonly<
 const isRead = (part: number | string | null | undefined): boolean => (part ?? null) !== null
 
 /** The parts of a shown field that its text doesn't include; null if it includes all. */
-function untold(offer: ReceivedOffer, name: string, value: JsonValue): JsonValue {
-  const told = entryOf(toldParts, name)?.(offer)
-  if (told === undefined || !isJsonObject(value)) return null
+function partsNotInText(offer: ReceivedOffer, name: string, value: JsonValue): JsonValue {
+  const inText = entryOf(partsInText, name)?.(offer)
+  if (inText === undefined || !isJsonObject(value)) return null
   const parts = Object.entries(value).filter(
-    ([part, said]) => said !== null && entryOf(told, part) !== true,
+    ([part, content]) => content !== null && entryOf(inText, part) !== true,
   )
   return parts.length === 0 ? null : Object.fromEntries(parts)
 }
@@ -175,7 +175,7 @@ export function furtherTerms(offer: ReceivedOffer): JsonObject | null {
   const others = Object.entries(offer.raw).flatMap(([name, value]): [string, JsonValue][] => {
     if (isJsonObject(value) && Object.keys(value).length === 0) return []
     const isShown = entryOf(shownFields, name)?.(offer) === true
-    const rest = isShown ? untold(offer, name, value) : value
+    const rest = isShown ? partsNotInText(offer, name, value) : value
     return rest === null ? [] : [[name, rest]]
   })
   return others.length === 0 ? null : Object.fromEntries(others)

@@ -127,9 +127,9 @@ export function useSectionInView(
 
   /** The current section before the page is rendered: the route's target, or the first one. */
   const first = computed(() => {
-    const asked = route.hash.slice(1)
+    const named = route.hash.slice(1)
     const all = sections()
-    return (all.find(({ name }) => name === asked) ?? all[0])?.name ?? null
+    return (all.find(({ name }) => name === named) ?? all[0])?.name ?? null
   })
   return { current: computed(() => inUse.value ?? inView.value ?? first.value) }
 }

@@ -2,7 +2,7 @@ import { onBeforeUnmount, ref, watch } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useCall } from '../../components/use-call.ts'
-import { DraftKeeper } from '../../state/draft-keeper.ts'
+import { DraftSaver } from '../../state/draft-saver.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
@@ -13,7 +13,7 @@ import { useConnectionsStore } from '../../stores/connections.ts'
 export function useSettingForm(
   kind: SettingKind,
   typed: () => JsonObject,
-  told: { readonly saved: () => void; readonly closed: () => void },
+  callbacks: { readonly saved: () => void; readonly closed: () => void },
 ) {
   const configuration = useConfigurationStore()
   const connections = useConnectionsStore()
@@ -24,7 +24,7 @@ export function useSettingForm(
   const requestKey = crypto.randomUUID()
   let kept = JSON.stringify(typed())
 
-  const keeper = new DraftKeeper(async () => {
+  const saver = new DraftSaver(async () => {
     if (connections.state.connectionId !== connectionId) return true
     const content = typed()
     const result = await configuration.saveDraft(kind, content)
@@ -37,12 +37,12 @@ export function useSettingForm(
   watch(
     () => JSON.stringify(typed()),
     (now) => {
-      if (now !== kept) keeper.touch()
+      if (now !== kept) saver.touch()
     },
   )
 
   async function putAway(): Promise<void> {
-    await keeper.forget()
+    await saver.forget()
     await configuration.discardDraft(kind)
     kept = JSON.stringify(typed())
     draft.value = 'no'
@@ -56,12 +56,12 @@ export function useSettingForm(
       if (result.ok) await putAway()
       return result
     })
-    if (isSent) told.saved()
+    if (isSent) callbacks.saved()
   }
 
   async function cancel(): Promise<void> {
     await putAway()
-    told.closed()
+    callbacks.closed()
   }
 
   return { draft, busy, failure, send, cancel }

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { draftsSaved } from '../../state/draft-keeper.ts'
+import { draftsSaved } from '../../state/draft-saver.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 
 /** Builds a form's initial values from a draft, or from a submission (null: no values). */
@@ -13,7 +13,7 @@ interface FormStart<Start> {
 /** This computer's record of a setting at the service, and the form that changes it. */
 export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Start>) {
   const configuration = useConfigurationStore()
-  const form = shallowRef<{ readonly start: Start; readonly isAsked: boolean } | null>(null)
+  const form = shallowRef<{ readonly start: Start; readonly isRequested: boolean } | null>(null)
   /** Stays true until another form opens. */
   const isSaved = ref(false)
   const list = computed(() => configuration.history[kind])
@@ -23,13 +23,14 @@ export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Star
     () => configuration.isRead,
     (isRead) => {
       const draft = configuration.drafts[kind]
-      if (isRead && draft !== null) form.value = { start: start.fromDraft(draft), isAsked: false }
+      if (isRead && draft !== null)
+        form.value = { start: start.fromDraft(draft), isRequested: false }
     },
     { immediate: true },
   )
 
   function open(decision: Decision | null): void {
-    form.value = { start: start.fromDecision(decision), isAsked: true }
+    form.value = { start: start.fromDecision(decision), isRequested: true }
     isSaved.value = false
   }
 

@@ -10,7 +10,7 @@ export const isOfNotices = ({ kind }: RefusedChange): boolean => kind.startsWith
 /** Why the team space refused a change, and the labels of the two options. */
 export function refusedText({
   kind,
-  wanted,
+  attempted,
   standing,
   said,
   template,
@@ -25,7 +25,7 @@ export function refusedText({
 } {
   if (kind === 'follow-up.set' || kind === 'follow-up.clear') {
     const theirs = standing && formatCalendarDate(standing.day)
-    const mine = wanted === null ? null : formatCalendarDate(wanted)
+    const mine = attempted === null ? null : formatCalendarDate(attempted)
     return {
       happened: text.twoDates(mine, theirs, standing?.by ?? null),
       mine: mine === null ? text.removeDate : text.useDate(mine),
@@ -34,7 +34,7 @@ export function refusedText({
   }
   if (kind === 'tag.remove' && refusal === 'changed') {
     return {
-      happened: text.tagAddedAgain(wanted ?? ''),
+      happened: text.tagAddedAgain(attempted ?? ''),
       mine: text.removeTag,
       theirs: text.keepTag,
     }
@@ -48,7 +48,7 @@ export function refusedText({
     }
   }
   if (kind === 'notice.record') {
-    const happened = text.noticeNotShared(formatCalendarDate(wanted ?? ''))
+    const happened = text.noticeNotShared(formatCalendarDate(attempted ?? ''))
     return { happened, mine: text.shareAgain, theirs: text.keepHere }
   }
   if (kind === 'notice.remove') {
@@ -60,7 +60,7 @@ export function refusedText({
   }
   if (kind === 'template.put' && refusal === 'changed') {
     return {
-      happened: text.templateChanged(wanted ?? '', template, refusedFor),
+      happened: text.templateChanged(attempted ?? '', template, refusedFor),
       mine: text.useMine,
       theirs: template === null ? text.keepRemoved : text.useTheirs,
     }
@@ -74,7 +74,7 @@ export function refusedText({
   }
   if (refusal === 'full') {
     return {
-      happened: text.templatesFull(wanted ?? ''),
+      happened: text.templatesFull(attempted ?? ''),
       mine: text.shareAgain,
       theirs: text.keepHere,
     }
@@ -87,5 +87,5 @@ export function refusedText({
       theirs: text.keepUnregistered,
     }
   }
-  return { happened: text.notShared(wanted), mine: text.shareAgain, theirs: text.keepHere }
+  return { happened: text.notShared(attempted), mine: text.shareAgain, theirs: text.keepHere }
 }

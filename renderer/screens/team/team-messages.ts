@@ -118,10 +118,10 @@ const teamEn = {
     `Only ${officer ?? 'its officer'} or a senior officer can remove this notice.`,
   removeAgain: 'Remove again',
   keepRecord: 'Keep record',
-  notShared: (wanted: string | null) =>
-    wanted === null
+  notShared: (attempted: string | null) =>
+    attempted === null
       ? 'The team space refused your change.'
-      : `The team space refused your change: “${wanted}”.`,
+      : `The team space refused your change: “${attempted}”.`,
   leftUnderClaim: (officer: string | null) =>
     `You sent a decision without the team space. ${officer ?? 'A colleague'} had already registered one.`,
   leftWhileHeld: (officer: string | null) =>

@@ -17,9 +17,9 @@ export function useListShown(): Readonly<Ref<boolean>> {
  */
 export function useListOpening(): Ref<boolean> {
   const isShown = useListShown()
-  const isWanted = ref(false)
+  const isOpen = ref(false)
   return computed({
-    get: () => isWanted.value && isShown.value,
-    set: (open) => (isWanted.value = open),
+    get: () => isOpen.value && isShown.value,
+    set: (open) => (isOpen.value = open),
   })
 }

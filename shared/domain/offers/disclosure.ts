@@ -169,7 +169,7 @@ export function disclosureGaps(
   disclosure: LoanDisclosure | LineDisclosure,
   { creditor, creditType, words, knowsFeeTreatment }: DisclosureSources,
 ): readonly DisclosureGap[] {
-  const asked: readonly DisclosureSentenceName[] =
+  const required: readonly DisclosureSentenceName[] =
     disclosure.kind === 'closed-end'
       ? ['prepayment', ...(isSecured(creditType) ? (['securityInterest'] as const) : [])]
       : ['balanceMethod', 'billingRights']
@@ -181,7 +181,7 @@ export function disclosureGaps(
     ...(disclosure.kind === 'closed-end' && creditType === 'consumer_bnpl'
       ? (['sale-price'] as const)
       : []),
-    ...asked.filter((name) => words[name].trim() === ''),
+    ...required.filter((name) => words[name].trim() === ''),
   ]
 }
 

@@ -88,11 +88,11 @@ export function areIdentical(
   other: OfferTerms,
   service: ServiceProfileName,
 ): boolean {
-  const isFeeTold = serviceProfiles[service].originationFee === 'type-and-fee'
+  const receivesFeeType = serviceProfiles[service].originationFee === 'type-and-fee'
   return (
     one.type === other.type &&
     fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path)) &&
-    !(isFeeTold && collectionOf(one) !== collectionOf(other))
+    !(receivesFeeType && collectionOf(one) !== collectionOf(other))
   )
 }
 

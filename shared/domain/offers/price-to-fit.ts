@@ -88,9 +88,9 @@ export function threeAround(
   context: CapContext,
 ): PricedLoan[] {
   const fit: LoanFit = { unknown, target: { figure: 'payment', value: payment } }
-  const asked = fitLoan(loan, fit, context)
-  if (!asked.ok || asked.value.outcome === 'none-keeps') return []
-  const { term, termType } = asked.value.terms.loanTerm
+  const closest = fitLoan(loan, fit, context)
+  if (!closest.ok || closest.value.outcome === 'none-keeps') return []
+  const { term, termType } = closest.value.terms.loanTerm
   const apart = termType === 'months' && term > MONTHS ? MONTHS : Math.max(1, Math.round(term / 3))
   const terms = rangeOf(loan, 'loanTerm.term', context)
   return [-apart, 0, apart].flatMap((by) => {
@@ -99,7 +99,7 @@ export function threeAround(
     const moved = { ...loan, loanTerm: { ...loan.loanTerm, term: length } }
     const found =
       by === 0
-        ? asked
+        ? closest
         : unknown === 'loanTerm.term'
           ? fitLoan(moved, { ...fit, unknown: 'amount' }, upTo(loan.amount, context))
           : fitLoan(moved, fit, context)

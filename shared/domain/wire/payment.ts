@@ -12,7 +12,7 @@ const mostPayments = 10_000
 
 /** The request body of a payment. The service debits the account that the document authorizes. */
 export const paymentBody = (
-  asked: {
+  request: {
     readonly facilityId: string
     readonly documentId: string
     /** Cents. */
@@ -20,10 +20,10 @@ export const paymentBody = (
   },
   units: UnitsProfileName,
 ): JsonObject => ({
-  facility_id: asked.facilityId,
-  amount: toWireUnit(units, 'amount', asked.amount),
+  facility_id: request.facilityId,
+  amount: toWireUnit(units, 'amount', request.amount),
   transfer_type: 'standard',
-  ach_authorization_id: asked.documentId,
+  ach_authorization_id: request.documentId,
 })
 
 export const isPaymentBody = (body: JsonObject): boolean =>

@@ -33,7 +33,7 @@ export async function run(
   globalThis.gc?.()
   const idle = process.memoryUsage.rss()
   const before = performance.now()
-  const found = await desk.router.handle('facilities.fetch', { id, isAsked: true })
+  const found = await desk.router.handle('facilities.fetch', { id, isRequested: true })
   const seconds = (performance.now() - before) / 1000
   const most = process.resourceUsage().maxRSS * kilobytes
   await desk.stop()

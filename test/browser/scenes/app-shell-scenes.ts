@@ -104,7 +104,7 @@ const overAll: readonly SceneInArea[] = [
     async go({ page, tap }) {
       const warnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
       const payload: AppState = { phase: 'open', keyMode: 'keychain', warnings: [...warnings] }
-      tap.tell({ name: 'app.state', payload })
+      tap.notify({ name: 'app.state', payload })
       await page.getByRole('status').first().waitFor()
     },
   },

@@ -43,7 +43,7 @@ export const longWorkScenes = inArea('worklist', [
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
-      tap.tell({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
+      tap.notify({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
       const bar = page.getByRole('region', { name: 'List export' })
       await bar.getByRole('progressbar', { name: 'Exporting list' }).waitFor()
     },

@@ -63,7 +63,7 @@ export const selectionScenes = inArea('worklist', [
     async go(stage) {
       stage.tap.hold('annotations.addTag')
       await addTag(stage)
-      stage.tap.tell({ name: 'annotations.progress', payload: { done: 1_200, total: 5_000 } })
+      stage.tap.notify({ name: 'annotations.progress', payload: { done: 1_200, total: 5_000 } })
       await barOf(stage).getByRole('progressbar').waitFor()
     },
     subject: (stage) => barOf(stage).getByRole('progressbar'),
@@ -120,7 +120,7 @@ export const selectionScenes = inArea('worklist', [
       stage.tap.hold('removal.remove')
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Remove \d applications/ }).click()
-      stage.tap.tell({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })
+      stage.tap.notify({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })
       await removalOf(stage).getByRole('progressbar').waitFor()
     },
     subject: (stage) => removalOf(stage).getByRole('progressbar'),

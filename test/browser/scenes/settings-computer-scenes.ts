@@ -74,7 +74,7 @@ export const settingsComputerScenes = inArea('settings', [
         ...{ phase: 'open', keyMode: 'keychain', warnings: [] },
         backupFailure: { at, failure },
       }
-      tap.tell({ name: 'app.state', payload })
+      tap.notify({ name: 'app.state', payload })
       await frame.goTo('Settings')
     },
     subject: ({ settings }) => settings.backups.getByRole('alert'),

@@ -59,7 +59,7 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
   ]
   return unrestDuring(page, async () => {
     tap.hold(...asksOf(place))
-    for (const event of events) tap.tell(event)
+    for (const event of events) tap.notify(event)
     await untilNoticeable(page)
     await respond(stage, place)
   })

@@ -34,23 +34,23 @@ const state: TeamStanding = {
 const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
-    ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
+    ...{ attempted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
     ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
-    ...{ wanted: 'branch 4', standing: null },
+    ...{ attempted: 'branch 4', standing: null },
     ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
   },
 ]
 const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
-  ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee' },
+  ...{ attempted: 'Two years', standing: null, refusedFor: 'ann.lee' },
   ...{ said: null, template: 'Prime, two years', isOver: false },
 }
 const saidOtherwise: RefusedChange = {
   ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
-  ...{ wanted: null, standing: null, refusedFor: 'ann.lee', template: null, isOver: false },
+  ...{ attempted: null, standing: null, refusedFor: 'ann.lee', template: null, isOver: false },
   said: {
     mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
     theirs: {
@@ -91,12 +91,12 @@ const claimBy = (holder: string): TeamClaim => ({
 })
 
 /** Sends events as if from the team space: who connected, and who works on what. */
-function tell(
+function notify(
   { tap }: Stage,
   told: Partial<TeamStanding>,
   claims: readonly TeamClaim[] = [],
 ): void {
-  tap.tell({ name: 'team.changed', payload: { state: { ...state, ...told }, claims } })
+  tap.notify({ name: 'team.changed', payload: { state: { ...state, ...told }, claims } })
 }
 
 const applicationScene = (
@@ -107,7 +107,7 @@ const applicationScene = (
   name,
   area: 'application',
   async go(stage) {
-    tell(stage, told, claims)
+    notify(stage, told, claims)
     await stage.worklist.open(application)
     await stage.page.getByRole('region', { name: 'Claim', exact: true }).waitFor()
   },
@@ -117,7 +117,7 @@ const settingsScene = (name: string, told: Partial<TeamStanding>): AppScene => (
   name,
   area: 'settings',
   async go(stage) {
-    tell(stage, told)
+    notify(stage, told)
     await stage.frame.goTo('Settings')
     await part(stage, 'Team space').getByText('jo.marsh').waitFor()
   },
@@ -158,7 +158,7 @@ const activityScene = (name: string, operations: TeamOperations): AppScene => ({
   name,
   area: 'frame',
   async go(stage) {
-    tell(stage, {})
+    notify(stage, {})
     stage.tap.respond('team.operations', operations)
     await stage.frame.goTo('Activity')
     await stage.page.getByRole('tab', { name: 'Team' }).click()
@@ -177,7 +177,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...applicationScene('application-claim-take-over', []),
     async go(stage) {
-      tell(stage, {}, [claimBy('ann.lee')])
+      notify(stage, {}, [claimBy('ann.lee')])
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Take over' }).click()
       await stage.page.getByLabel('Reason for taking over, shown to colleagues').waitFor()
@@ -186,7 +186,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...applicationScene('application-claim-outcome', []),
     async go(stage) {
-      tell(stage, { decisions: [{ application, officer: 'ann.lee', registration: 'op-36' }] })
+      notify(stage, { decisions: [{ application, officer: 'ann.lee', registration: 'op-36' }] })
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Record outcome' }).click()
       await stage.page.getByRole('dialog', { name: 'Record outcome' }).waitFor()
@@ -212,7 +212,7 @@ export const teamScenes: readonly AppScene[] = [
     area: 'settings',
     async go(stage) {
       await stage.frame.goTo('Settings')
-      tell(stage, { failure: { code: 'team-certificate' } })
+      notify(stage, { failure: { code: 'team-certificate' } })
       const section = part(stage, 'Team space')
       await section.getByRole('button', { name: 'Enter new CA certificate' }).click()
       await stage.page.getByRole('dialog').waitFor()
@@ -223,7 +223,7 @@ export const teamScenes: readonly AppScene[] = [
     area: 'settings',
     async go(stage) {
       await stage.frame.goTo('Settings')
-      tell(stage, { failure: { code: 'team-password-missing' } })
+      notify(stage, { failure: { code: 'team-password-missing' } })
       await part(stage, 'Team space').getByRole('button', { name: 'Enter password' }).waitFor()
     },
     subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
@@ -231,7 +231,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...applicationScene('application-notes-refused', []),
     async go(stage) {
-      tell(stage, { refused })
+      notify(stage, { refused })
       await stage.worklist.open(application)
       await stage.page.getByRole('list', { name: 'Changes to review' }).waitFor()
     },
@@ -240,7 +240,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...applicationScene('application-notices-team', []),
     async go(stage) {
-      tell(stage, { refused: [saidOtherwise] })
+      notify(stage, { refused: [saidOtherwise] })
       stage.tap.respond('notices.read', recorded)
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Share with team' }).waitFor()
@@ -252,7 +252,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'compose-templates-team',
     area: 'composer',
     async go(stage) {
-      tell(stage, { refused: [refusedTemplate] })
+      notify(stage, { refused: [refusedTemplate] })
       stage.tap.respond('templates.list', templates)
       await stage.composer.open(application)
       const { composer } = stage
@@ -265,7 +265,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'today-claims',
     area: 'worklist',
     async go(stage) {
-      tell(stage, {}, [claimBy('jo.marsh')])
+      notify(stage, {}, [claimBy('jo.marsh')])
       await stage.page.getByRole('region', { name: 'Claimed by you' }).getByRole('link').waitFor()
     },
   },
@@ -273,7 +273,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'decisions-void',
     area: 'decisions',
     async go(stage) {
-      tell(stage, {})
+      notify(stage, {})
       await authorize(stage.desk, someAuthorization(9))
       const listed = await stage.desk.ask.decisions.list({ openOnly: false })
       if (!listed.ok) throw new Error(listed.error.code)
@@ -290,7 +290,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...settingsScene('settings-team-rules', {}),
     async go(stage) {
-      tell(stage, { rules: { standing, proposal: proposalBy('ann.lee') } })
+      notify(stage, { rules: { standing, proposal: proposalBy('ann.lee') } })
       await stage.frame.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee on').waitFor()
     },
@@ -299,7 +299,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...settingsScene('settings-team-rules-own', {}),
     async go(stage) {
-      tell(stage, { rules: { standing: null, proposal: proposalBy(state.account) } })
+      notify(stage, { rules: { standing: null, proposal: proposalBy(state.account) } })
       await stage.frame.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by you').waitFor()
     },

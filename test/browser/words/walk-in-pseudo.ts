@@ -60,7 +60,7 @@ function note(kind: keyof WordsTally, what: string, where: string): void {
   found.set(key, where)
 }
 
-const tell = (message: WalkMessage): void => void process.send?.(message)
+const notify = (message: WalkMessage): void => void process.send?.(message)
 
 const browser = await launchChromium()
 await findInPseudo(browser)
@@ -70,7 +70,7 @@ await walkScenes({
   scenes,
   async look({ scene, page, faults, resize }) {
     tally.scenes += 1
-    tell({ progress: `${tally.scenes} of ${scenes.length}, ${scene.name}` })
+    notify({ progress: `${tally.scenes} of ${scenes.length}, ${scene.name}` })
     if (readsTexts) {
       const texts = await pageTexts(page)
       const codes = new Set(
@@ -91,4 +91,4 @@ await walkScenes({
   },
 })
 await browser.close()
-tell({ tally, wrongs: [...found].map(([what, where]) => `${what} [${where}]`) })
+notify({ tally, wrongs: [...found].map(([what, where]) => `${what} [${where}]`) })

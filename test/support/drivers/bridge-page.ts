@@ -36,7 +36,7 @@ export const openAt = (connection: Connection): Responses => ({
 })
 
 export interface BridgePage extends WatchedPage {
-  tell(event: AppEvent): Promise<void>
+  notify(event: AppEvent): Promise<void>
   /** Requests of the page, in order. */
   readonly asked: { readonly channel: string; readonly payload: unknown }[]
 }
@@ -84,7 +84,7 @@ export async function openBridgePage(
   return {
     ...watched,
     asked,
-    tell: (event) => watched.page.evaluate((told) => globalThis.toldByTest?.(told), event),
+    notify: (event) => watched.page.evaluate((told) => globalThis.toldByTest?.(told), event),
     async close() {
       await watched.close()
       await stop(server)

@@ -20,7 +20,7 @@ export interface BridgeTap {
   /** Settles once the page has drawn the responses to all its requests, except held ones. */
   quiet(): Promise<void>
   /** Sends an event as Loan Desk would. Later events of this name by Loan Desk itself are dropped. */
-  tell(event: Omit<AppEvent, 'revision'>): void
+  notify(event: Omit<AppEvent, 'revision'>): void
   /** Closes the connection; Loan Desk doesn't come back. */
   cut(): Promise<void>
 }
@@ -104,7 +104,7 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
         await twoFrames(page)
       }
     },
-    tell: (event) => {
+    notify: (event) => {
       told += 1
       for (const line of lines) line.send(JSON.stringify({ event: { ...event, revision: told } }))
     },

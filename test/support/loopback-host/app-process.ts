@@ -44,7 +44,7 @@ export interface AppOptions {
 /** Loan Desk under plain Node: does what electron/main.ts does, without a window. */
 export async function startApp(
   options: AppOptions,
-  tell: (event: AppEvent) => void,
+  notify: (event: AppEvent) => void,
 ): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
   const log = createAppLog(options.dataDir)
   const adapters = createAppAdapters({
@@ -65,7 +65,7 @@ export async function startApp(
   const desk = compose({
     ...adapters,
     vault: options.vault ?? adapters.vault,
-    notifier: createNumberedNotifier(tell),
+    notifier: createNumberedNotifier(notify),
     opener: options.opener ?? systemOpener,
     clipboard: options.clipboard ?? null,
     saver: createExportsFolderSaver(join(options.dataDir, 'exports'), log),

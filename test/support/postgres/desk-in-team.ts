@@ -38,10 +38,10 @@ class Network {
     return {
       signIn: async (access, listener) => {
         if (!this.isReachable) return failed('team-offline')
-        const told = (): void => {
-          if (!this.isDeaf) listener.told()
+        const changed = (): void => {
+          if (!this.isDeaf) listener.changed()
         }
-        const signedIn = await server.signIn(access, { ...listener, told })
+        const signedIn = await server.signIn(access, { ...listener, changed })
         if (!signedIn.ok) return signedIn
         const { value: session } = signedIn
         this.open.add(session.close)
@@ -128,12 +128,12 @@ export class Desk {
     })
     const annotations = createAnnotationsService({
       ...{ ...parts, mirror, team: service },
-      bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
+      bulk: createBulkWork({ clock: this.clock, notify: () => undefined }),
     })
     const templates = createTemplatesService({ ...parts, team: service })
     const notices = createNoticesService({
       ...{ ...parts, mirror, team: service },
-      bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
+      bulk: createBulkWork({ clock: this.clock, notify: () => undefined }),
     })
     service.use(connection)
     return { service, annotations, notices, templates }

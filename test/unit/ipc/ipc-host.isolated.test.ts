@@ -18,11 +18,11 @@ function contents(id: number, url = 'app://desk/') {
   const destroyed: (() => void)[] = []
   return {
     sent,
-    destroy: () => destroyed.forEach((tell) => tell()),
+    destroy: () => destroyed.forEach((notify) => notify()),
     asElectron: {
       id,
       getURL: () => url,
-      once: (_: string, tell: () => void) => destroyed.push(tell),
+      once: (_: string, notify: () => void) => destroyed.push(notify),
       send: (...message: unknown[]) => sent.push(message),
     } as unknown as WebContents,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Link, Transport } from '../../../renderer/bridge.ts'
-import { askFirst } from '../../../renderer/first-queries.ts'
+import { prefetch } from '../../../renderer/first-queries.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
@@ -27,7 +27,7 @@ function aDesk(respond: (channel: string, times: number) => Result<unknown> = (_
   return {
     transport,
     times: (channel: string) => asked.filter((one) => one === channel).length,
-    tell: () => {
+    notify: () => {
       for (const listener of listeners) {
         listener({ name: 'links.changed', revision: 1, payload: { pending: null } })
       }
@@ -49,7 +49,7 @@ const firstPage = {
 describe('queries sent before the page loads', () => {
   it('are not sent again by the page, and are used only once', async () => {
     const desk = aDesk()
-    const asked = askFirst(desk.transport)
+    const asked = prefetch(desk.transport)
     expect(desk.times('settings.read')).toBe(1)
     expect(await asked.request('settings.read', {})).toEqual(ok(1))
     expect(desk.times('settings.read')).toBe(1)
@@ -58,7 +58,7 @@ describe('queries sent before the page loads', () => {
 
   it('load the first page of the whole list; another page is another query', async () => {
     const desk = aDesk()
-    const asked = askFirst(desk.transport)
+    const asked = prefetch(desk.transport)
     await asked.request('applications.page', firstPage)
     expect(desk.times('applications.page')).toBe(1)
     await asked.request('applications.page', { ...firstPage, offset: 100 })
@@ -67,7 +67,7 @@ describe('queries sent before the page loads', () => {
 
   it('only read: nothing that changes data is sent in advance', () => {
     const asked = new Set<string>()
-    askFirst({
+    prefetch({
       request: async (channel) => {
         asked.add(channel)
         return ok()
@@ -93,11 +93,11 @@ describe('queries sent before the page loads', () => {
 
   it('are sent again if Loan Desk was not open yet or could not be reached', async () => {
     const desk = aDesk((_, times) => (times === 1 ? failed('desk-not-open') : ok('open')))
-    const asked = askFirst(desk.transport)
+    const asked = prefetch(desk.transport)
     expect(await asked.request('settings.read', {})).toEqual(ok('open'))
 
     let calls = 0
-    const broken = askFirst({
+    const broken = prefetch({
       request: () => {
         calls += 1
         return calls <= 13 ? Promise.reject(new Error('gone')) : Promise.resolve(ok('back'))
@@ -108,18 +108,18 @@ describe('queries sent before the page loads', () => {
   })
 
   it.each([
-    ['anything was told by an event', (desk: ReturnType<typeof aDesk>) => desk.tell()],
+    ['anything was told by an event', (desk: ReturnType<typeof aDesk>) => desk.notify()],
     ['the link broke', (desk: ReturnType<typeof aDesk>) => desk.link('down')],
   ])('are outdated once %s', async (_, happens) => {
     const desk = aDesk()
-    const asked = askFirst(desk.transport)
+    const asked = prefetch(desk.transport)
     happens(desk)
     expect(await asked.request('session.state', {})).toEqual(ok(2))
   })
 
   it('are dropped after the first render, because unused responses become stale', async () => {
     const desk = aDesk()
-    const asked = askFirst(desk.transport)
+    const asked = prefetch(desk.transport)
     asked.forget()
     expect(await asked.request('views.list', {})).toEqual(ok(2))
   })

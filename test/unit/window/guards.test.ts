@@ -131,9 +131,9 @@ describe('permissions of a page', () => {
         'fileSystem',
         'hid',
       ]) {
-        const tell = (yes: boolean) => yes && granted.push(`${permission} ${requestingUrl}`)
-        request(null, permission, tell, { requestingUrl })
-        tell(check(null, permission, requestingUrl))
+        const notify = (yes: boolean) => yes && granted.push(`${permission} ${requestingUrl}`)
+        request(null, permission, notify, { requestingUrl })
+        notify(check(null, permission, requestingUrl))
       }
     }
     const alone = 'clipboard-sanitized-write app://desk/'

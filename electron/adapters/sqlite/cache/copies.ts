@@ -86,7 +86,7 @@ export function cachedApplication(
  * Stores a fetched copy and returns how it differs from the previous copy. Null if the previous
  * copy was fetched after this one was requested; it then stays.
  */
-export type CopyKeeper = (id: string, fetched: FetchedCopy) => FieldChange[] | null
+export type CopyWriter = (id: string, fetched: FetchedCopy) => FieldChange[] | null
 
 interface FetchedCopy extends FetchTimes {
   readonly read: ReadApplication
@@ -95,7 +95,7 @@ interface FetchedCopy extends FetchTimes {
 }
 
 /** Stores the copies of one transaction; looks up what they share only once. */
-export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyKeeper {
+export function copyWriter(database: StoreDatabase, connectionNo: number): CopyWriter {
   const terms = keptTerms(database, connectionNo)
   const kindNo = kindNumbers(database)
   return (id, { read, requestedAt, fetchedAt, by, unseen: unseenBefore }) => {

@@ -35,7 +35,7 @@ import {
   removeLines,
   unwantedLines,
 } from './unremoved.ts'
-import { cachedApplication, markSeen, noteFailure, copyKeeper, type CopyKeeper } from './copies.ts'
+import { cachedApplication, markSeen, noteFailure, copyWriter, type CopyWriter } from './copies.ts'
 import { addLine, bareColumns, kindNumbers } from './lines.ts'
 import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
@@ -104,12 +104,12 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     { by = 'service', requestedAt = fetchedAt, unseen }: CopyOrigin = {},
   ): FieldChange[] | null {
     const fetched = { read, requestedAt, fetchedAt, by, unseen }
-    return this.write(() => this.keeper(connectionId)(id, fetched))
+    return this.write(() => this.writer(connectionId)(id, fetched))
   }
 
   putListed(connectionId: string, listed: readonly ListedCopy[], times: FetchTimes): void {
     this.write(() => {
-      const keep = this.keeper(connectionId)
+      const keep = this.writer(connectionId)
       for (const { id, read: readOne } of listed) {
         const read = readOne()
         if (read === null) this.ensure(connectionId, [{ id, addedAt: times.fetchedAt }])
@@ -345,7 +345,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return this.connectionNo(connectionId)
   }
 
-  private keeper(connectionId: string): CopyKeeper {
-    return copyKeeper(this.database, this.makeConnection(connectionId))
+  private writer(connectionId: string): CopyWriter {
+    return copyWriter(this.database, this.makeConnection(connectionId))
   }
 }

@@ -1,6 +1,6 @@
 import type { StoreDatabase } from '../store-database.ts'
 
-interface Asked {
+interface RowsQuery {
   /** SQL of the columns, `subject` among them. */
   readonly columns: string
   readonly table: string
@@ -10,7 +10,7 @@ interface Asked {
 /** Rows of a table for many applications by ID, in one statement. */
 export function rowsAbout<Row extends { readonly subject: string }>(
   database: StoreDatabase,
-  { columns, table, order }: Asked,
+  { columns, table, order }: RowsQuery,
   connectionId: string,
   subjects: readonly string[],
 ): Map<string, Row[]> {

@@ -31,8 +31,8 @@ export function sliderRange(
   const { lowest, highest, step: least } = capped.range
   const present = numberAt(loan, term)
   const isRate = term === 'interestRate' || term === 'originationFee'
-  const wanted = isRate ? RATE_STEP : roundBelow(present / STEPS)
-  const step = Math.ceil(Math.max(wanted, 1) / least) * least
+  const preferred = isRate ? RATE_STEP : roundBelow(present / STEPS)
+  const step = Math.ceil(Math.max(preferred, 1) / least) * least
   const steps = (room: number): number => Math.min(STEPS, Math.max(0, Math.floor(room / step)))
   return {
     present,

@@ -8,14 +8,14 @@ import { possibleSends } from '../record.ts'
 import type { KindRules, RegisterRule, SubmissionFacts } from './kind-rules.ts'
 
 /** The document that the service creates for one payment of a facility. */
-export const authorizationOf = (asked: {
+export const authorizationOf = (request: {
   readonly facilityId: string
   readonly purpose: AchPurpose
 }): SubmissionFacts => ({
   kind: 'create-ach-authorization',
-  subject: asked.facilityId,
+  subject: request.facilityId,
   body: null,
-  achPurpose: asked.purpose,
+  achPurpose: request.purpose,
 })
 
 /**

@@ -10,7 +10,7 @@ import type { SubmissionFacts } from './kind-rules.ts'
 
 /** The approval of an application with the offers that the officer composed. */
 export function approvalOf(
-  asked: {
+  request: {
     readonly applicationId: string
     readonly offers: readonly OfferTerms[]
     readonly seen: SeenApplication
@@ -18,7 +18,7 @@ export function approvalOf(
   },
   { unitsProfile, serviceProfile }: WireForm,
 ): SubmissionFacts {
-  const { applicationId: subject, offers, seen, overrides } = asked
+  const { applicationId: subject, offers, seen, overrides } = request
   return {
     kind: 'approve',
     subject,

@@ -16,12 +16,12 @@ import type { KindRules, SubmissionFacts } from './kind-rules.ts'
 
 /** The payment that one ACH authorization document was made for. */
 export const paymentOf = (
-  asked: Parameters<typeof paymentBody>[0],
+  request: Parameters<typeof paymentBody>[0],
   units: UnitsProfileName,
 ): SubmissionFacts => ({
   kind: 'make-payment',
-  subject: asked.facilityId,
-  body: paymentBody(asked, units),
+  subject: request.facilityId,
+  body: paymentBody(request, units),
 })
 
 export const makePayment: KindRules = {

@@ -7,12 +7,12 @@ import { applicationDecision } from './application-decision.ts'
 import type { SubmissionFacts } from './kind-rules.ts'
 
 /** The rejection of an application for reasons of the service's list. */
-export function rejectionOf(asked: {
+export function rejectionOf(request: {
   readonly applicationId: string
   readonly reasons: readonly string[]
   readonly seen: SeenApplication
 }): SubmissionFacts {
-  const { applicationId: subject, reasons, seen } = asked
+  const { applicationId: subject, reasons, seen } = request
   return { kind: 'reject', subject, body: rejectBody(reasons), seen }
 }
 

@@ -20,7 +20,7 @@ function aPageWithDecisions() {
   page.responses.set('documents.stopped', ok([]))
   page.responses.set('decisions.list', ok([]))
   const change = (revision: number) =>
-    page.tell({ name: 'decisions.changed', revision, payload: { ids: [], summary } })
+    page.notify({ name: 'decisions.changed', revision, payload: { ids: [], summary } })
   return { ...page, change }
 }
 

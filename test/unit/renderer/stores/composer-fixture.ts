@@ -94,7 +94,7 @@ export function aComposerDesk(
     responses,
     sent: (channel: string) =>
       calls.filter((call) => call.channel === channel).map((call) => call.payload),
-    tell: (event: AppEvent) => {
+    notify: (event: AppEvent) => {
       for (const listener of listeners) listener(event)
     },
   }

@@ -32,7 +32,7 @@ async function reviewing(requestedAmount = 1_000_000) {
   desk.responses.set('decisions.approve', ok(aDecision('queued')))
   const become = async (now: Decision, revision: number) => {
     desk.decisions.set('d1', now)
-    desk.tell({
+    desk.notify({
       name: 'decisions.changed',
       revision,
       payload: { ids: ['d1'], summary: { waiting: 0, attention: 0, blocker: null } },

@@ -11,7 +11,7 @@ it('the summary is unknown while it can’t be read, until Loan Desk sends it', 
   await decisions.loadSummary()
   expect(decisions.summaryFailure?.code).toBe('store-failed')
   const summary = { waiting: 1, attention: 0, blocker: null }
-  desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: [], summary } })
+  desk.notify({ name: 'decisions.changed', revision: 1, payload: { ids: [], summary } })
   expect([decisions.summary, decisions.summaryFailure]).toEqual([summary, null])
 })
 
@@ -47,6 +47,6 @@ it('loads the list again when a colleague voids a submission’s document', asyn
   desk.responses.set('decisions.list', ok([decisionOf({ registration: 'reg_1' })]))
   await decisions.load()
   desk.responses.set('decisions.list', ok([decisionOf({ registration: null })]))
-  desk.tell({ name: 'documents.changed', revision: 1, payload: { ids: ['doc_1'] } })
+  desk.notify({ name: 'documents.changed', revision: 1, payload: { ids: ['doc_1'] } })
   await vi.waitFor(() => expect(decisions.list[0]?.registration).toBeNull())
 })

@@ -24,7 +24,7 @@ it('an unfinished authorization loads with the register, and disappears when it 
 
   desk.responses.set('decisions.list', ok([]))
   const summary = { waiting: 0, attention: 0, blocker: null }
-  desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: ['dec_pay'], summary } })
+  desk.notify({ name: 'decisions.changed', revision: 1, payload: { ids: ['dec_pay'], summary } })
   await expect.poll(() => documents.unfinished).toEqual([])
 })
 

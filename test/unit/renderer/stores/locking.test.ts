@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { forgetUnsaved } from '../../../../renderer/state/draft-keeper.ts'
+import { forgetUnsaved } from '../../../../renderer/state/draft-saver.ts'
 import { isTypedLost, noteTypedLost } from '../../../../renderer/state/kept-at-lock.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'

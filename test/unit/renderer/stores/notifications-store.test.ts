@@ -14,9 +14,9 @@ function begin() {
 
 it('shows a notification for six seconds', () => {
   const { notifications, texts } = begin()
-  notifications.tell('Note removed.')
+  notifications.notify('Note removed.')
   seconds(5)
-  notifications.tell('Offer 2 removed.')
+  notifications.notify('Offer 2 removed.')
   expect(texts()).toEqual(['Note removed.', 'Offer 2 removed.'])
   seconds(1)
   expect(texts()).toEqual(['Offer 2 removed.'])
@@ -26,10 +26,10 @@ it('shows a notification for six seconds', () => {
 
 it('keeps all notifications while the officer points at one, and six seconds longer', () => {
   const { notifications, texts } = begin()
-  notifications.tell('Note removed.')
+  notifications.notify('Note removed.')
   notifications.hold()
   seconds(60)
-  notifications.tell('Offer 2 removed.')
+  notifications.notify('Offer 2 removed.')
   seconds(60)
   expect(texts()).toHaveLength(2)
   notifications.release()
@@ -41,7 +41,7 @@ it('keeps all notifications while the officer points at one, and six seconds lon
 
 it('keeps a notification that needs the officer until dismissed', () => {
   const { notifications, texts } = begin()
-  notifications.tell('Refused', { stays: true })
+  notifications.notify('Refused', { stays: true })
   seconds(600)
   notifications.hold()
   notifications.release()
@@ -56,22 +56,22 @@ it('runs the undo action once, and only while it undoes the same change', () => 
   let undone = 0
   let isCurrent = true
   const action = { label: 'Undo', icon: 'i-lucide-undo-2', run: () => (undone += 1) }
-  notifications.tell('Offer 2 removed.', { action })
+  notifications.notify('Offer 2 removed.', { action })
   const [first] = notifications.shown
   if (first !== undefined) notifications.act(first)
   expect([undone, texts()]).toEqual([1, []])
-  notifications.tell('Offer 1 removed.', { action, isCurrent: () => isCurrent })
+  notifications.notify('Offer 1 removed.', { action, isCurrent: () => isCurrent })
   isCurrent = false
-  notifications.tell('Note removed.')
+  notifications.notify('Note removed.')
   expect(texts()).toEqual(['Note removed.'])
 })
 
 it('offers to undo only the newest of several changes of the same fact', () => {
   const { notifications, texts } = begin()
   const changed = 'complete date of app_1'
-  notifications.tellUndoable('Complete date saved.', () => undefined, { changed })
-  notifications.tellUndoable('Revenue saved.', () => undefined, { changed: 'revenue of app_1' })
-  notifications.tellUndoable('Complete date removed.', () => undefined, { changed })
+  notifications.notifyUndoable('Complete date saved.', () => undefined, { changed })
+  notifications.notifyUndoable('Revenue saved.', () => undefined, { changed: 'revenue of app_1' })
+  notifications.notifyUndoable('Complete date removed.', () => undefined, { changed })
   expect(texts()).toEqual(['Revenue saved.', 'Complete date removed.'])
   const newest = notifications.shown[1]
   if (newest !== undefined) notifications.act(newest)
@@ -81,7 +81,7 @@ it('offers to undo only the newest of several changes of the same fact', () => {
 it('shows the newest four of many, counts the others, and dismisses all at once', () => {
   const { notifications, texts } = begin()
   for (let number = 1; number <= 1_000; number += 1) {
-    notifications.tell(`Refused ${number}`, { stays: true })
+    notifications.notify(`Refused ${number}`, { stays: true })
   }
   expect(texts()).toEqual(['Refused 997', 'Refused 998', 'Refused 999', 'Refused 1000'])
   expect(notifications.further).toBe(996)

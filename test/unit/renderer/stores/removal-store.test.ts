@@ -14,13 +14,13 @@ it('a removal can be undone until the next one starts', async () => {
   const [removal, notifications] = [useRemovalStore(), useNotificationsStore()]
   desk.responses.set('removal.check', ok({ total: 1 }))
   desk.responses.set('removal.remove', removed)
-  await removal.ask({ ids: ['app_1'], filter: null })
+  await removal.request({ ids: ['app_1'], filter: null })
   await removal.remove()
   expect(notifications.shown).toHaveLength(1)
 
   const second = Promise.withResolvers<Result<unknown>>()
   desk.responses.set('removal.remove', second.promise)
-  await removal.ask({ ids: ['app_2'], filter: null })
+  await removal.request({ ids: ['app_2'], filter: null })
   const done = removal.remove()
   expect(notifications.shown).toEqual([])
   second.resolve(removed)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftsSaved } from '../../../../renderer/state/draft-keeper.ts'
+import { draftsSaved } from '../../../../renderer/state/draft-saver.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useComposerStore } from '../../../../renderer/stores/composer.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
@@ -48,7 +48,7 @@ it('events about the connection during a request win over its response', async (
     desk.responses.set('session.signIn', ok({ ...others, network: 'untried' }))
     const asked = ask()
     revision += 1
-    desk.tell({
+    desk.notify({
       name: 'connection.state',
       revision,
       payload: { ...others, network: 'offline' },
@@ -82,7 +82,7 @@ it('events of the team space stay while its claims are loading', async () => {
   const asked = team.load()
   await new Promise((resolve) => setImmediate(resolve))
   const standing = { account: 'ana', rules: { standing: null, proposal: null } } as TeamStanding
-  desk.tell({ name: 'team.changed', revision: 1, payload: { state: standing, claims: [] } })
+  desk.notify({ name: 'team.changed', revision: 1, payload: { state: standing, claims: [] } })
   claims.resolve(ok([]))
   await asked
   expect(team.state).toEqual(standing)

@@ -19,7 +19,7 @@ function aTeamActivity() {
     asked: () => desk.sent('team.operations').at(-1),
     tellChange: () => {
       const payload = { state: null, claims: [] }
-      desk.tell({ name: 'team.changed', revision: 1, payload })
+      desk.notify({ name: 'team.changed', revision: 1, payload })
     },
   }
 }

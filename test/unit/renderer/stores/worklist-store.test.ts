@@ -25,7 +25,7 @@ it('shows a list that changes faster than responses arrive', async () => {
   const worklist = useWorklistStore()
   void worklist.reload()
   for (let tick = 0; tick < 20; tick += 1) {
-    desk.tell({ name: 'applications.changed', revision: tick, payload: { ids: [] } })
+    desk.notify({ name: 'applications.changed', revision: tick, payload: { ids: [] } })
     await vi.advanceTimersByTimeAsync(50)
   }
   expect(worklist.total).toBe(600)
@@ -36,7 +36,7 @@ it('loads the list once more when changes stop', async () => {
   const worklist = useWorklistStore()
   await Promise.all([worklist.reload(), vi.advanceTimersByTimeAsync(300)])
   for (let tick = 0; tick < 10; tick += 1) {
-    desk.tell({ name: 'applications.changed', revision: tick, payload: { ids: [] } })
+    desk.notify({ name: 'applications.changed', revision: tick, payload: { ids: [] } })
     await vi.advanceTimersByTimeAsync(50)
   }
   const before = desk.sent('applications.page').length
@@ -51,7 +51,7 @@ it('shows the rows before the counts, and keeps the last total until then', asyn
   const counts = Promise.withResolvers<Result<unknown>>()
   desk.responses.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
   desk.responses.set('applications.counts', counts.promise)
-  void worklist.ask({ search: 'lamp' })
+  void worklist.query({ search: 'lamp' })
   await vi.advanceTimersByTimeAsync(0)
   expect([worklist.rowAt(0), worklist.total]).toEqual([row, 1])
   counts.resolve(ok({ total: 4_321 }))
@@ -64,10 +64,10 @@ it('doesn’t call the total of an earlier filter that of the new one', async ()
   const worklist = useWorklistStore()
   desk.responses.set('applications.page', ok({ rows: [], total: null, revision: 1 }))
   desk.responses.set('applications.counts', ok({ total: 0 }))
-  await worklist.ask({ search: 'lamp' })
+  await worklist.query({ search: 'lamp' })
   const counts = Promise.withResolvers<Result<unknown>>()
   desk.responses.set('applications.counts', counts.promise)
-  void worklist.ask({})
+  void worklist.query({})
   await vi.advanceTimersByTimeAsync(0)
   expect([worklist.total, worklist.isTotalNarrowed]).toEqual([0, true])
   counts.resolve(ok({ total: 82 }))
@@ -139,7 +139,7 @@ it('a search typed while a list is reloaded far down shows its first rows', asyn
   await respondToAll()
 
   void worklist.reload()
-  void worklist.ask({ search: 'lamp' })
+  void worklist.query({ search: 'lamp' })
   await vi.advanceTimersByTimeAsync(0)
   await respondToAll()
   await respondToAll()
@@ -155,7 +155,7 @@ it('a long range that the officer no longer wants isn’t selected when it has l
   selection.toggle('app_3')
   page.resolve(ok({ rows: [{ id: 'app_1' }, { id: 'app_2' }], total: 3, revision: 1 }))
   await reading
-  expect([...selection.asked().ids]).toEqual(['app_3'])
+  expect([...selection.asRequest().ids]).toEqual(['app_3'])
 })
 
 it('a range that can’t be read to its end is reported, and the earlier selection stays', async () => {
@@ -164,7 +164,7 @@ it('a range that can’t be read to its end is reported, and the earlier selecti
   selection.toggle('app_3')
   desk.responses.set('applications.page', failed('store-failed'))
   await selection.selectRange(0, 1)
-  expect(selection.asked().ids).toEqual(['app_3'])
+  expect(selection.asRequest().ids).toEqual(['app_3'])
   const told = useNotificationsStore().shown.map(({ text }) => text)
   expect(told).toEqual([expect.stringMatching(/^Worklist: /)])
 })

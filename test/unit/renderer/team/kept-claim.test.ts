@@ -22,7 +22,7 @@ function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = 
   const desk = aComposerDesk()
   const open = ref(opened)
   scope.run(() => useKeptClaim(() => open.value))
-  desk.tell({ name: 'team.changed', revision: 1, payload: { state, claims: [...claims] } })
+  desk.notify({ name: 'team.changed', revision: 1, payload: { state, claims: [...claims] } })
   const renewed = async () => {
     await nextTick()
     return desk.sent('team.renew').map((sent) => (sent as { application: string }).application)

@@ -28,7 +28,7 @@ function aDesk() {
   const mirror = createAnnotationsMirror(parts)
   const bulk = createBulkWork({
     clock,
-    tell: (progress) => notifier.emit('annotations.progress', progress),
+    notify: (progress) => notifier.emit('annotations.progress', progress),
   })
   const ids = (filter: WorklistFilter): string[] => rows(filter).map(({ id }) => id)
   return {

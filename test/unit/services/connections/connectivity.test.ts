@@ -154,7 +154,7 @@ describe('offline', () => {
     connectivity.stop()
     await clock.advance(600_000)
     connectivity.record(reached)
-    await connectivity.ask()
+    await connectivity.probeNow()
     expect([probes, clock.pending, network.listeners]).toEqual([0, 0, 0])
     expect(changes).toEqual([])
   })
@@ -163,10 +163,10 @@ describe('offline', () => {
 test('accepts the first outcome of a check on request', async () => {
   connectivity.record(reached)
   probeHears = refused
-  await connectivity.ask()
+  await connectivity.probeNow()
   expect(connectivity.reach().network).toBe('offline')
   probeHears = reached
-  await connectivity.ask()
+  await connectivity.probeNow()
   expect(connectivity.reach().network).toBe('online')
 })
 
@@ -182,7 +182,7 @@ test('after any sequence of events, reaches the true state within two minutes, w
       network = new FakeNetwork()
       probeHears = up ? reached : refused
       connectivity = begin()
-      await connectivity.ask()
+      await connectivity.probeNow()
       for (const happens of events) {
         if (happens === 'woke') network.change()
         else if (typeof happens === 'string') network.set(happens === 'computer online')

@@ -37,7 +37,7 @@ function anOfficer(serviceProfile: 'specification' | '2025-03') {
   let api = connect()
   const session = { current: () => ({ connection, api }) }
   const facilities = createFacilitiesService({ ...computer, session })
-  const fetch = (of = id, isAsked = false) => facilities.fetch({ id: of, isAsked })
+  const fetch = (of = id, isRequested = false) => facilities.fetch({ id: of, isRequested })
   return {
     ...{ api, cache, connection, clock, service, facilities, fetch },
     signInAgain: () => {

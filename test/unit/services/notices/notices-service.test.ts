@@ -34,7 +34,7 @@ function anOfficer() {
   const { desk, cache, notifier, list, rows } = computer
   list(id)
   const mirror = createAnnotationsMirror(computer)
-  const bulk = createBulkWork({ clock, tell: () => undefined })
+  const bulk = createBulkWork({ clock, notify: () => undefined })
   const notices = createNoticesService({
     ...{ ...computer, mirror, bulk },
     team: { sharesNoticesAs: () => null, share: () => '' },

@@ -29,7 +29,7 @@ function aDesk() {
     remover,
     bulk: createBulkWork({
       clock,
-      tell: (progress) => computer.notifier.emit('removal.progress', progress),
+      notify: (progress) => computer.notifier.emit('removal.progress', progress),
     }),
     readWaiting: () => (asked += 1),
   })
@@ -260,7 +260,7 @@ describe('removing from the worklist', () => {
     const unlogged = createRemovalService({
       ...officer,
       remover: createRemover(officer),
-      bulk: createBulkWork({ clock, tell: () => undefined }),
+      bulk: createBulkWork({ clock, notify: () => undefined }),
       readWaiting: () => undefined,
       logActivity: () => {
         throw new StoreFault('disk-full')

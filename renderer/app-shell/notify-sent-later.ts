@@ -39,7 +39,7 @@ export function useSentLater(): void {
     if (decision.state === 'canceled') return
     const kind = words.decisions.kinds[decision.kind].name
     const state = words.decisions.states[decision.state].label
-    notifications.tell(say(kind, subjectName(decision.subject), state), {
+    notifications.notify(say(kind, subjectName(decision.subject), state), {
       stays: standingOf(decision.state) === 'attention',
       action: {
         label: words.notifications.open,

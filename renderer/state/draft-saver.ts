@@ -2,11 +2,11 @@
 const saving = new Set<Promise<void>>()
 
 /** Keepers whose last save failed, for example on a full disk. */
-const unsaved = new Set<DraftKeeper>()
+const unsaved = new Set<DraftSaver>()
 
 /** Waits until every draft is saved; returns false if one could not be saved. */
 export async function draftsSaved(): Promise<boolean> {
-  for (const keeper of unsaved) keeper.touch()
+  for (const saver of unsaved) saver.touch()
   await Promise.allSettled(saving)
   return unsaved.size === 0
 }
@@ -20,7 +20,7 @@ export function forgetUnsaved(): void {
  * Saves drafts while the officer types. A change is saved at once, so that it survives a crash of
  * the page. Changes during a save are saved together afterward. Only one save runs at a time.
  */
-export class DraftKeeper {
+export class DraftSaver {
   private readonly save: () => Promise<boolean>
   private running: Promise<void> | null = null
   private isBehind = false

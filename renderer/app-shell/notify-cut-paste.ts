@@ -13,7 +13,7 @@ export function useCutPaste(): void {
     const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0)
     const pasted = clipboardData.getData('text').replaceAll('\r\n', '\n')
     if (value.length - replaced + pasted.length > maxLength) {
-      notifications.tell(words.notifications.pasteCut(maxLength))
+      notifications.notify(words.notifications.pasteCut(maxLength))
     }
   }
 

@@ -5,7 +5,7 @@ import { assentText } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
+type AuthorizationRequest = Parameters<Client['decisions']['createAchAuthorization']>[0]
 
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'decisions' | 'documents'>
@@ -18,10 +18,10 @@ interface Dependencies {
  * here before, for another payment of the facility or for a refused request. Fails with
  * payload-invalid (`assent-missing` at `purpose`) for any other hash.
  */
-export function askedPurpose(
+export function purposeToStore(
   { desk, sha256 }: Dependencies,
   connection: Connection,
-  { facilityId, purpose }: Pick<Asked, 'facilityId' | 'purpose'>,
+  { facilityId, purpose }: Pick<AuthorizationRequest, 'facilityId' | 'purpose'>,
 ): Result<AchPurpose> {
   const { consent, ...rest } = purpose
   if (consent === null) return ok({ ...rest, consent })

@@ -40,7 +40,7 @@ export type FetchToken = () => Promise<Result<string>>
  * and the other one can be set; a 401 overrides both. This way no dead token is kept, and nothing
  * loops.
  */
-export class TokenKeeper {
+export class TokenSource {
   private readonly clock: Clock
   private readonly fetchToken: FetchToken
   private held: Held | null = null
