@@ -5,7 +5,7 @@
 export function momentOf(stamp: string | null): number | null {
   if (stamp === null) return null
   const hasTime = /\d[T ]\d/.test(stamp)
-  const hasZone = /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(stamp)
+  const hasZone = /(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/.test(stamp)
   const moment = Date.parse(hasTime && !hasZone ? `${stamp}Z` : stamp)
   return Number.isFinite(moment) ? moment : null
 }
