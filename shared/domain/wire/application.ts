@@ -39,7 +39,7 @@ import { feeTypes } from './fee-form.ts'
 
 /**
  * Reads an Application (specification, Resources). Unspecified values, types and fields are kept,
- * with invisible characters made visible (`raw` has them unchanged). An empty text is null; so is a
+ * with invisible characters made visible (`raw` has them unchanged). A blank text is null; so is a
  * field of another type than specified, with a problem. `requested_amount` is in cents in every
  * profile.
  *

@@ -219,10 +219,10 @@ export class FieldReader {
     return null
   }
 
-  /** A text for display, with invisible characters made visible; null if it is empty. */
+  /** A text for display, with invisible characters made visible; null if it is blank. */
   shown(name: string): string | null {
     const value = this.text(name)
-    return value === null || value === '' ? null : visibleText(value)
+    return value === null || value.trim() === '' ? null : visibleText(value)
   }
 
   /** A text that `accepts` recognizes as a date or time. */

@@ -97,3 +97,14 @@ test('reading the cached body again finds nothing more to cut', () => {
   expect(again.raw).toEqual(raw)
   expect(again.problems).toEqual([])
 })
+
+test('a blank text counts as absent, so that no name or badge is empty', () => {
+  const body = { status: ' ', lender_of_record: '\u00a0', credit_type: ' ach ' }
+  expect(applicationFromWire(body, 'cents-and-basis-points')).toMatchObject({
+    error: { code: 'reply-unreadable', detail: 'no status' },
+  })
+  expect(read({ ...body, status: 'pending' }).application).toMatchObject({
+    lenderOfRecord: null,
+    creditType: ' ach ',
+  })
+})
