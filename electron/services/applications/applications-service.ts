@@ -133,18 +133,23 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
 
   async function add(connectionId: string, typedIds: readonly string[]): Promise<AddResult[]> {
     const seen = new Set<string>()
+    const added: string[] = []
     let done = 0
-    const results = await atMostAtOnce(readsAtOnce, typedIds, async (typed) => {
-      const result = await addTyped(connectionId, typed, seen)
-      done += 1
-      if (done % progressEvery === 0 || done === typedIds.length) {
-        notifier.emit('applications.progress', { done, total: typedIds.length })
-      }
-      return result
-    })
-    const isAdded = ({ outcome }: AddResult) => outcome === 'added' || outcome === 'waiting'
-    notify(results.filter(isAdded).flatMap(({ id }) => id ?? []))
-    return results
+    try {
+      return await atMostAtOnce(readsAtOnce, typedIds, async (typed) => {
+        const result = await addTyped(connectionId, typed, seen)
+        const isAdded = result.outcome === 'added' || result.outcome === 'waiting'
+        if (isAdded && result.id !== null) added.push(result.id)
+        done += 1
+        if (done % progressEvery === 0 || done === typedIds.length) {
+          notifier.emit('applications.progress', { done, total: typedIds.length })
+        }
+        return result
+      })
+    } finally {
+      // Also if a full disk ended it: those added before are in the worklist.
+      notify(added)
+    }
   }
 
   async function addTyped(

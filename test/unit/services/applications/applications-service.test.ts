@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
@@ -130,6 +131,18 @@ describe('adding applications by ID', () => {
     ])
     expect(await officer.cache.total(connection.id, {})).toBe(0)
     expect(inWorklist(officer.store, connection.id)).toBe(0)
+  })
+
+  it('shows those that were stored before the disk was full', async () => {
+    const { worklist } = officer.store
+    const { add } = worklist
+    worklist.add = (...row) => {
+      if (row[1].includes('app_two')) throw new StoreFault('disk-full')
+      return add.apply(worklist, row)
+    }
+    await expect(officer.add('app_one', 'app_two')).rejects.toThrow(StoreFault)
+    expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one'])
+    expect(officer.notifier.named('applications.changed')).toEqual([{ ids: ['app_one'] }])
   })
 
   it('reports its progress', async () => {
