@@ -83,8 +83,8 @@ export interface BookedTerms extends OfferedTerms {
 export interface PayoffAmount {
   /** YYYY-MM-DD */
   readonly date: string
-  /** Integer cents. */
-  readonly amount: number
+  /** Integer cents; null if the service returned no such number. */
+  readonly amount: number | null
 }
 
 /** The agreement and facility of an approved application at the service, cached with the times of reading. */

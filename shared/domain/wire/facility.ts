@@ -162,8 +162,8 @@ export function bookedTermsFromWire(terms: JsonObject, units: UnitsProfileName):
 }
 
 /**
- * Reads the payoff amounts of a facility, sorted by day; invalid entries are left out. Fails with
- * reply-unreadable if the body isn't a list, or no entry is valid.
+ * Reads the payoff amounts of a facility, sorted by day; entries without a day are left out. Fails
+ * with reply-unreadable if the body isn't a list, or no entry has an amount.
  */
 export function payoffFromWire(
   body: unknown,
@@ -174,9 +174,9 @@ export function payoffFromWire(
     const plain = plainBody(entry, ignored)
     const read = plain && new FieldReader(plain, '', ignored)
     const [date, amount] = [read && dayOf(read, 'date'), moneyIn(units)(read, 'amount')]
-    return date === null || amount === null ? [] : [{ date, amount }]
+    return date === null ? [] : [{ date, amount }]
   })
-  if (amounts.length === 0 && body.length > 0) {
+  if (amounts.every(({ amount }) => amount === null) && body.length > 0) {
     return failed('reply-unreadable', { detail: 'no amounts' })
   }
   return ok(amounts.toSorted((one, other) => (one.date < other.date ? -1 : 1)))

@@ -224,7 +224,7 @@ describe('the lists', () => {
 })
 
 describe('payoff amounts', () => {
-  it('are sorted by day, without invalid amounts', () => {
+  it('are sorted by day; an unreadable amount doesn’t hide its day', () => {
     const body = [
       { date: '2026-11-25', amount: 200_200 },
       { date: '2026-11-24', amount: 200_100 },
@@ -235,10 +235,11 @@ describe('payoff amounts', () => {
       ok([
         { date: '2026-11-24', amount: 200_100 },
         { date: '2026-11-25', amount: 200_200 },
+        { date: '2026-11-26', amount: null },
       ]),
     )
     expect(payoffFromWire([], cents)).toEqual(ok([]))
-    for (const other of [null, {}, [{ day: 1 }]]) {
+    for (const other of [null, {}, [{ day: 1 }], [{ date: '2026-11-24', amount: '1' }]]) {
       expect(payoffFromWire(other, cents)).toMatchObject({ error: { code: 'reply-unreadable' } })
     }
   })
