@@ -54,9 +54,9 @@ export const useTodayStore = defineStore('today', () => {
     return result.ok ? ok(result.value.rows) : result
   }
 
-  /** Reuses the list's counts if the list has no filter. */
+  /** Reuses the list's counts if they were counted without a filter. */
   async function wholeCounts(): Promise<Result<WorklistCounts>> {
-    if (!worklist.isNarrowed && worklist.counts !== null) return ok(worklist.counts)
+    if (worklist.areCountsWhole && worklist.counts !== null) return ok(worklist.counts)
     return bridge.applications.counts({ filter: {}, reader: 'today' })
   }
 

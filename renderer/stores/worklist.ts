@@ -42,6 +42,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   /** Whether a filter narrowed the list when `total` was counted: the next total arrives later. */
   const isTotalNarrowed = ref(false)
   const counts = shallowRef<WorklistCounts | null>(null)
+  /** Whether `counts` are of the whole list. */
+  const areCountsWhole = ref(false)
   const rowsFailure = ref<Failure | null>(null)
   const countsFailure = ref<Failure | null>(null)
   /** Whether the counts were requested and returned data or a failure. */
@@ -134,6 +136,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     }
     countsFailure.value = null
     counts.value = result.value
+    areCountsWhole.value = !isNarrowed.value
     takeTotal(result.value.total)
   }
 
@@ -238,6 +241,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     sort,
     total,
     counts,
+    areCountsWhole,
     isCounted,
     countsFailure,
     recount: fetchCounts,

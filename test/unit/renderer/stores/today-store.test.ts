@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useTodayStore } from '../../../../renderer/stores/today.ts'
+import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
@@ -59,4 +60,16 @@ it('reports it if another page of Loan Desk ended the first query and nothing is
   desk.responses.set('applications.overview', failed('canceled'))
   await store.load()
   expect(store.failure?.code).toBe('canceled')
+})
+
+it('never counts only a part of the worklist, even right after its filter was cleared', async () => {
+  const desk = aDeskWithWork()
+  const worklist = useWorklistStore()
+  await worklist.ask({ search: 'alder' })
+  desk.responses.set('applications.counts', ok({ total: 82 }))
+  const store = useTodayStore()
+  const cleared = worklist.ask({})
+  await store.load()
+  expect(store.today?.counts.total).toBe(82)
+  await cleared
 })
