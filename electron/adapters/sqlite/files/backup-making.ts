@@ -125,11 +125,12 @@ function* readPages(path: string, hexKey: string): Steps<void> {
   }
 }
 
-function removeOlder({ paths, reason, spared, log }: Making, made: string): void {
-  // Keeps the new one whatever the dates are: the computer's clock may have been ahead.
-  const others = listBackups(paths).filter(({ name, ...other }) => {
-    return name !== made && other.reason === reason
-  })
+function removeOlder({ paths, now, reason, spared, log }: Making, made: string): void {
+  // Keeps the new one whatever the dates are. Those with a later date are older than it: the
+  // computer's clock was ahead.
+  const others = listBackups(paths)
+    .filter(({ name, ...other }) => name !== made && other.reason === reason)
+    .sort((a, b) => Number(a.madeAt > now) - Number(b.madeAt > now))
   for (const old of others.slice(mostBackups - 1)) {
     if (old.name === spared) continue
     try {

@@ -314,6 +314,24 @@ describe('backups', () => {
     expect(kept).toHaveLength(7)
   })
 
+  it('dated in the future, by a clock that was ahead, are deleted before the others', async () => {
+    const files = await folder.open()
+    const now = folder.clock.now()
+    folder.clock.setWall(now + 3_650 * dayMs)
+    for (let n = 0; n < 3; n += 1) {
+      await files.makeBackup('daily')
+      await folder.clock.advance(dayMs)
+    }
+    folder.clock.setWall(now)
+    for (let n = 0; n < 7; n += 1) {
+      await folder.clock.advance(dayMs)
+      await files.makeBackup('daily')
+    }
+    const made = folder.files().backups()
+    expect(made).toHaveLength(7)
+    expect(made[0]?.madeAt).toBe(folder.clock.now())
+  })
+
   it('made in the same millisecond are separate', async () => {
     const files = await folder.open()
     await files.makeBackup('asked')
