@@ -78,6 +78,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'team-read-only',
   // While an administrator restores the database.
   'not-a-team-space',
+  'team-other-copy',
   'disk-full',
   'store-read-only',
   'store-failed',
@@ -166,7 +167,6 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       await leave(signedIn.error)
       return null
     }
-    failure = null
     isPolicyRead = false
     own = signedIn.value
     session = own
@@ -218,6 +218,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         await leave(next.error)
         return
       }
+      // Not at sign-in: until then, the server may have another copy of the team space.
+      failure = null
       const { grade, takesNotices } = open
       if (page.ok) time.read(page.value.now)
       const { ahead } = time

@@ -36,12 +36,14 @@ function followed({
   const clock = new FakeClock()
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }
+  const copy = { knownHash, isRead: (): void => undefined }
   const session: Partial<TeamSession> = {
     ...{ grade: 'officer', takesNotices: true, copies: null, close: () => undefined },
     after: async ({ number }) => {
+      copy.isRead()
       const [next] = entries.slice(number - 1)
       const isLast = number >= entries.length
-      const known = number === 1 ? knownHash : (entries[number - 2]?.hash ?? null)
+      const known = number === 1 ? copy.knownHash : (entries[number - 2]?.hash ?? null)
       return ok({ knownHash: known, entries: next ? [next] : [], isLast, now: clock.now() })
     },
     readPolicy: async () => ok({ standing: null, proposal: null }),
@@ -73,7 +75,7 @@ function followed({
       changed: () => undefined,
     },
   )
-  return { clock, log, file, received, space, failure: () => space.standing().failure }
+  return { clock, log, file, copy, received, space, failure: () => space.standing().failure }
 }
 
 it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
@@ -121,6 +123,27 @@ it.each([
     expect(failure()).toEqual({ code })
   },
 )
+
+it('follows the known copy once the server has it again, and sends nothing to the other one', async () => {
+  const { clock, copy, space, failure } = followed({ knownHash: 'another' })
+  await space.read()
+  const sent: unknown[] = []
+  copy.isRead = () => {
+    const operation = {
+      op: 'op',
+      kind: 'claim.take',
+      subject: 'app_1',
+      body: { minutes: 15 },
+    } as const
+    void space.apply({ ...operation, seen: null }).then((result) => sent.push(result))
+  }
+  await clock.advance(15_000)
+  expect(sent[0]).toEqual(failed('team-other-copy'))
+  copy.isRead = () => undefined
+  copy.knownHash = 'hash'
+  await clock.advance(15_000)
+  expect(failure()).toBeNull()
+})
 
 const ended = '{"registration": "00000000-0000-4000-8000-000000000001", "reason": "Lost"}'
 
