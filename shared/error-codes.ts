@@ -12,7 +12,7 @@ export const errorCodes = [
   'unexpected',
   'bridge-closed',
   // Loan Desk itself: key, files
-  'desk-not-open',
+  'app-not-open',
   'key-missing',
   'keychain-locked',
   'keychain-hung',

@@ -30,7 +30,7 @@ interface Route {
 /**
  * Finds the entry, applies the rate limit, validates the payload and calls the handler. `whenOpen`
  * returns null while Loan Desk is not open; then only the group `app` works and all other requests
- * fail with desk-not-open.
+ * fail with app-not-open.
  */
 export function createRouter(parts: {
   readonly app: Handlers['app']
@@ -65,7 +65,7 @@ export function createRouter(parts: {
         const checked = await checkPayload(route.entry, payload, limits.value.values)
         if (!checked.ok) return checked
         const handler = route.handler()
-        if (handler === null) return failed('desk-not-open')
+        if (handler === null) return failed('app-not-open')
         return await handler(checked.value)
       } catch (cause) {
         if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')

@@ -75,7 +75,7 @@ export interface DataFiles {
    * store-newer, store-foreign, store-read-only, disk-full, store-failed, cache-failed. A damaged
    * cache is quarantined and replaced by an empty one (warning cache-set-aside), now and at any
    * later time; a damaged desk.db is never modified. A cache of an earlier version is rebuilt
-   * first, which takes a while; if `watch` cancels the rebuild, this fails with desk-not-open.
+   * first, which takes a while; if `watch` cancels the rebuild, this fails with app-not-open.
    */
   open(
     key: FileKey,

@@ -46,7 +46,7 @@ export const useRefreshStore = defineStore('refresh', () => {
     if (result.ok) {
       state.value = result.value
       failure.value = null
-    } else if (result.error.code !== 'desk-not-open') {
+    } else if (result.error.code !== 'app-not-open') {
       failure.value = result.error
     }
   }

@@ -24,7 +24,7 @@ export const app = {
   facts: entry<AppFacts>()(nothing),
   /**
    * Starts the sample service if it isn't running, and uses its connection. Fails with not-sample
-   * if there is none, and with desk-not-open.
+   * if there is none, and with app-not-open.
    */
   startSample: entry<null>()(nothing),
   /** Tries again after the officer unlocked the keychain or repaired a file. */

@@ -50,7 +50,7 @@ describe('a second process on the same folder', () => {
   it('can’t list connections or make a backup', async () => {
     expect(await second.connections.list({})).toMatchObject({
       ok: false,
-      error: { code: 'desk-not-open' },
+      error: { code: 'app-not-open' },
     })
     expect(await second.safekeeping.makeBackup({})).toMatchObject({ ok: false })
   })

@@ -124,7 +124,7 @@ describe('the composed app', () => {
     })
     await desk.stop()
     expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
-      error: { code: 'desk-not-open' },
+      error: { code: 'app-not-open' },
     })
   })
 
@@ -271,7 +271,7 @@ describe('the composed app', () => {
 
   it('opens without a connection, and starts an on-demand sample once when the officer asks', async () => {
     const { desk, clock, starts } = aDesk('on-demand')
-    expect(await desk.router.handle('app.startSample', {})).toEqual(failed('desk-not-open'))
+    expect(await desk.router.handle('app.startSample', {})).toEqual(failed('app-not-open'))
     await desk.start()
     expect(await desk.router.handle('app.facts', {})).toMatchObject({
       value: { samplePossible: true, state: { phase: 'open' } },
@@ -326,8 +326,8 @@ describe('the composed app', () => {
     await locked
     expect(isClosed()).toBe(true)
     expect(store.decisions.get('dec_1')?.state).not.toBe('sending')
-    expect(await started).toEqual(failed('desk-not-open'))
-    expect(await desk.router.handle('settings.read', {})).toEqual(failed('desk-not-open'))
+    expect(await started).toEqual(failed('app-not-open'))
+    expect(await desk.router.handle('settings.read', {})).toEqual(failed('app-not-open'))
   })
 
   it('sends queued submissions without waiting for applications to be fetched', async () => {

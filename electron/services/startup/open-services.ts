@@ -65,7 +65,7 @@ export function createOpenServices(dependencies: {
 
   /** Recreates the services with the sample service, on the open files. */
   async function useSample(): Promise<Result<null>> {
-    if (services === null) return failed('desk-not-open')
+    if (services === null) return failed('app-not-open')
     if (sample === null) {
       if (dependencies.startSample === null) return failed('not-sample')
       sample = await dependencies.startSample()
@@ -74,7 +74,7 @@ export function createOpenServices(dependencies: {
       if (openFiles !== null && now() === null) begin(openFiles)
     }
     const used = await now()?.handlers.connections.activate({ id: sampleConnectionId })
-    return used === undefined ? failed('desk-not-open') : used.ok ? ok() : used
+    return used === undefined ? failed('app-not-open') : used.ok ? ok() : used
   }
 
   return {

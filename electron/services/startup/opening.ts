@@ -233,7 +233,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   async function changeKey(passphrase: string | null): Promise<Result<AppState>> {
     const changing = unlocked
-    if (changing === null) return failed('desk-not-open')
+    if (changing === null) return failed('app-not-open')
     const openAgain = async (): Promise<void> => {
       await shut()
       await open()
@@ -270,7 +270,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       },
       safekeeping: {
         backups: () => ok(files.backups()),
-        makeBackup: () => inTurn(async () => unlocked?.makeBackup() ?? failed('desk-not-open')),
+        makeBackup: () => inTurn(async () => unlocked?.makeBackup() ?? failed('app-not-open')),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
         changeKey: ({ passphrase }) => inTurn(() => changeKey(passphrase)),
       },

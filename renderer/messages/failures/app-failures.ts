@@ -37,7 +37,7 @@ export const appFailures = {
     kept: 'Saved work is safe, and nothing was sent again.',
     next: 'Loan Desk reconnects automatically. If it doesn’t, start it again.',
   },
-  'desk-not-open': {
+  'app-not-open': {
     happened: 'Loan Desk is locked',
     next: 'Unlock Loan Desk first.',
   },

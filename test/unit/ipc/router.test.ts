@@ -135,7 +135,7 @@ describe('the IPC boundary of the main process', () => {
       const result = await door.handle(channel, {})
       expect(result.ok, channel).toBe(false)
     }
-    expect(await door.handle('settings.read', {})).toEqual(failed('desk-not-open'))
+    expect(await door.handle('settings.read', {})).toEqual(failed('app-not-open'))
   })
 
   it('converts an exception into a logged reference, and returns nothing else', async () => {

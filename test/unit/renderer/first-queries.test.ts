@@ -92,7 +92,7 @@ describe('queries sent before the page loads', () => {
   })
 
   it('are sent again if Loan Desk was not open yet or could not be reached', async () => {
-    const desk = aDesk((_, times) => (times === 1 ? failed('desk-not-open') : ok('open')))
+    const desk = aDesk((_, times) => (times === 1 ? failed('app-not-open') : ok('open')))
     const asked = prefetch(desk.transport)
     expect(await asked.request('settings.read', {})).toEqual(ok('open'))
 

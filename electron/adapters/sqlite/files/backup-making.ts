@@ -79,7 +79,7 @@ export class BackupMaker {
   private async run(begin: () => Steps<Backup>): Promise<Result<Backup>> {
     try {
       for (;;) {
-        if (this.isClosed) return failed('desk-not-open')
+        if (this.isClosed) return failed('app-not-open')
         this.underWay ??= begin()
         const { done, value } = this.underWay.next()
         if (done === true && value !== null) return ok(value)

@@ -112,9 +112,7 @@ export class Opening {
     } catch (cause) {
       for (const file of opened) file.close()
       this.removeCopies()
-      return watch.signal.aborted
-        ? failed('desk-not-open')
-        : failureOf(cause, this.dependencies.log)
+      return watch.signal.aborted ? failed('app-not-open') : failureOf(cause, this.dependencies.log)
     }
   }
 

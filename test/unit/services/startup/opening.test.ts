@@ -308,7 +308,7 @@ describe('locking', () => {
     const { lock, retry } = desk.handlers.app
     expect(await lock({})).toEqual({ ok: true, value: { phase: 'locked' } })
     expect(computer.openFiles).toBeNull()
-    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject(failed('desk-not-open'))
+    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject(failed('app-not-open'))
     expect(await retry({})).toMatchObject({ value: { phase: 'open' } })
     expect(openedFiles().desk.connections.all()).toHaveLength(1)
     expect(received()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])

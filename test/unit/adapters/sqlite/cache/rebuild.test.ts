@@ -101,7 +101,7 @@ describe('a cache of an earlier layout', () => {
     const ended = await open((_, end) => {
       end()
     })
-    expect(ended).toMatchObject({ ok: false, error: { code: 'desk-not-open' } })
+    expect(ended).toMatchObject({ ok: false, error: { code: 'app-not-open' } })
     expect(cacheFiles()).toEqual(['cache.db'])
     expect(readFileSync(folder.path('cache.db'))).toEqual(before)
     expect(cached(await folder.open())).toEqual(everyLender)

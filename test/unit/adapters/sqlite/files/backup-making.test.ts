@@ -48,7 +48,7 @@ describe('making a backup', () => {
     for (let n = 0; n < 4; n += 1) await turn()
     files.close()
     expect(inBackups()).toEqual([])
-    expect(await making).toMatchObject({ error: { code: 'desk-not-open' } })
+    expect(await making).toMatchObject({ error: { code: 'app-not-open' } })
     expect(await folder.failureOf()).toBe('open')
   })
 
