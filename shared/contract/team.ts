@@ -26,9 +26,9 @@ export interface TeamStanding {
   readonly lastReadAt: number
   /**
    * Why nothing is shared now; null while sharing works. Loan Desk retries without limit after
-   * team-offline, team-address-refused, team-disk-full, team-read-only, not-a-team-space and
-   * failures of this computer's files. With team-other-copy, the server's feed ends before the
-   * entries already read, or differs from them.
+   * team-offline, team-address-refused, team-disk-full, team-read-only, not-a-team-space,
+   * team-other-copy and failures of this computer's files. With team-other-copy, the server's feed
+   * ends before the entries already read, or differs from them.
    */
   readonly failure: Failure | null
   /** How many of this officer's changes wait to be shared. */
