@@ -154,7 +154,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
           // The end of a session that was already replaced or closed changes nothing.
           if (own === null || session !== own) return
           session = null
-          if (isClosed || failure !== null) return
+          if (isClosed) return
           failure = offline
           dependencies.changed()
           readLater()

@@ -6,6 +6,7 @@ import type { KeptTeam } from '../../../../electron/services/team/kept-team.ts'
 import type { LogWitness } from '../../../../electron/services/team/log-witness.ts'
 import type { TeamCopies } from '../../../../electron/services/team/team-copies.ts'
 import type { TeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
+import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import type { AppliedOperation } from '../../../../shared/domain/team/applied.ts'
 import { hashedText, type FeedEntry } from '../../../../shared/domain/team/feed.ts'
@@ -37,6 +38,7 @@ function followed({
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }
   const copy = { knownHash, isRead: (): void => undefined }
+  const access = { refusal: null as ErrorCode | null, ended: (): void => undefined }
   const session: Partial<TeamSession> = {
     ...{ grade: 'officer', takesNotices: true, copies: null, close: () => undefined },
     after: async ({ number }) => {
@@ -48,11 +50,17 @@ function followed({
     },
     readPolicy: async () => ok({ standing: null, proposal: null }),
   }
-  const server: TeamServer = { signIn: async () => ok(session as TeamSession) }
+  const server: TeamServer = {
+    async signIn(_access, { ended }) {
+      access.ended = ended
+      return access.refusal === null ? ok(session as TeamSession) : failed(access.refusal)
+    },
+  }
   const received: AppliedOperation[] = []
   const outbox: Partial<TeamOutbox> = {
     takeEnds: (_connectionId, applied) => void received.push(...applied),
     push: async () => ok(false),
+    forget: async () => undefined,
     take: (_connectionId, _applied, _ahead, keep) => {
       keep()
     },
@@ -75,7 +83,16 @@ function followed({
       changed: () => undefined,
     },
   )
-  return { clock, log, file, copy, received, space, failure: () => space.standing().failure }
+  return {
+    clock,
+    log,
+    file,
+    copy,
+    access,
+    received,
+    space,
+    failure: () => space.standing().failure,
+  }
 }
 
 it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
@@ -141,6 +158,21 @@ it('follows the known copy once the server has it again, and sends nothing to th
   expect(sent[0]).toEqual(failed('team-other-copy'))
   copy.isRead = () => undefined
   copy.knownHash = 'hash'
+  await clock.advance(15_000)
+  expect(failure()).toBeNull()
+})
+
+it('retries if the connection is lost during the first reading after the account was granted again', async () => {
+  const { clock, copy, access, space, failure } = followed({
+    ...{ isBegun: false, begin: async () => ok({ head: team.head, claims: [], decisions: [] }) },
+  })
+  access.refusal = 'team-not-an-officer'
+  await space.read()
+  access.refusal = null
+  copy.isRead = () => access.ended()
+  await space.read()
+  expect(failure()).toEqual({ code: 'team-offline' })
+  copy.isRead = () => undefined
   await clock.advance(15_000)
   expect(failure()).toBeNull()
 })
