@@ -1,7 +1,10 @@
 import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { changeLine, searchTextOf, type LineColumns } from './lines.ts'
-import { noValue } from './worklist-filter.ts'
+import { sortKey } from './worklist-filter.ts'
+
+/** The key of a line's borrower in the sort index: the name that all the borrower's lines have, or the ID. */
+const shownAs = sortKey('borrowerId')
 
 export function cachedBorrower(
   database: StoreDatabase,
@@ -24,6 +27,7 @@ export function putBorrower(
   { name, state, birthDate, email, phone }: Borrower,
   fetchedAt: number,
 ): void {
+  const shownBefore = borrowerNameOf(database, connectionNo, id) ?? id
   database.run(
     `insert or replace into borrower
        (connection_no, id, name, state, birth_date, email, phone, fetched_at)
@@ -31,8 +35,9 @@ export function putBorrower(
     ...[connectionNo, id, name, state, birthDate, email, phone, fetchedAt],
   )
   const lines = database.all<LineColumns & { readonly no: number; readonly id: string }>(
-    `select * from line where connection_no = ? and ifnull(borrower_id, ${noValue}) = ?`,
+    `select * from line where connection_no = ? and ${shownAs} = ? and borrower_id = ?`,
     connectionNo,
+    shownBefore,
     id,
   )
   for (const line of lines) {
@@ -55,7 +60,7 @@ export function forgetUnusedBorrowers(database: StoreDatabase, connectionNo: num
   database.run(
     `delete from borrower where connection_no = ? and not exists (
        select 1 from line where line.connection_no = borrower.connection_no
-         and ifnull(borrower_id, ${noValue}) = borrower.id)`,
+         and ${shownAs} = ifnull(borrower.name, borrower.id) and borrower_id = borrower.id)`,
     connectionNo,
   )
 }

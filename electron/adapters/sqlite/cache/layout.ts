@@ -10,7 +10,7 @@ import { blockIndex, sortIndexes } from './worklist-filter.ts'
  * columns that a rebuild keeps have the same names in every layout; everything else may change.
  */
 export const cacheLayout: Migration = {
-  number: 22,
+  number: 23,
   sql: `
     create table revision (
       only integer primary key check (only = 1),

@@ -18,7 +18,8 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
   status: 'status',
   creditType: 'credit_type',
   requestedAmount: 'requested_amount',
-  borrowerId: 'borrower_id',
+  // As the list shows the borrower: by name if it is known.
+  borrowerId: 'ifnull(borrower_name, borrower_id)',
   lenderOfRecord: 'lender_of_record',
   merchant: 'merchant',
   fico: 'fico',

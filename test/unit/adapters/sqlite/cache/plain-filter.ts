@@ -90,7 +90,7 @@ export const sortValues: Readonly<
   status: (line) => line.copy?.application.status ?? null,
   creditType: (line) => line.copy?.application.creditType ?? null,
   requestedAmount: (line) => line.copy?.application.requestedAmount ?? null,
-  borrowerId: (line) => line.copy?.application.borrowerId ?? null,
+  borrowerId: (line) => line.borrowerName ?? line.copy?.application.borrowerId ?? null,
   lenderOfRecord: (line) => line.copy?.application.lenderOfRecord ?? null,
   merchant: (line) => line.copy?.application.thirdPartyDisbursementDestination ?? null,
   fico: (line) => creditFacts(line.copy?.application.creditData ?? null).fico,
