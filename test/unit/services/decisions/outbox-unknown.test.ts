@@ -72,6 +72,23 @@ describe('a lost response', () => {
     })
   })
 
+  it('that Loan Desk itself fails to read leaves the submission unknown, with a logged reference', async () => {
+    const { api, log } = fixture.process
+    const send: typeof api.send = async (...sent) => {
+      await api.send(...sent)
+      throw new Error('a bug')
+    }
+    fixture.process.current = { connection, api: { ...api, send } }
+    await fixture.submit(achDecisionOf())
+    await fixture.pass(24 * 3_600_000)
+    fixture.outbox.kick()
+    await fixture.settle()
+    const failure = { code: 'unexpected', reference: 'R1' }
+    expect(fixture.decision()).toMatchObject({ state: 'unknown', failure })
+    expect(fixture.service.processed.createAchAuthorization).toBe(1)
+    expect(log.lines).toEqual([expect.stringContaining('send-threw') as string])
+  })
+
   it('is checked immediately when the officer asks, and returns the result of that check', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     await fixture.submit(decisionOf())
