@@ -80,8 +80,11 @@ export interface CacheStore {
   booking(connectionId: string, id: string): Booking | null
   /** Does nothing for an ID without a line. */
   putBooking(connectionId: string, id: string, booking: Booking): void
-  /** Call when the connection changes to another service or another client ID. */
-  forgetBookings(connectionId: string): void
+  /**
+   * Call when the connection changes to another service or another client ID: drops agreements and
+   * facilities, and makes every borrower due to be fetched again.
+   */
+  forgetService(connectionId: string): void
   /** Sets the recorded notice facts of many lines by ID; IDs without a line are skipped. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**

@@ -172,7 +172,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
         })
       }
       logTrust(connection, trusted)
-      if (before && isOtherService(before, connection)) cache.forgetBookings(connection.id)
+      if (before && isOtherService(before, connection)) cache.forgetService(connection.id)
     })
     if (inUse.get()?.id !== connection.id) return connection
     if (reconnects) dependencies.use(connection)

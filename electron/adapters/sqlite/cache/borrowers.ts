@@ -55,6 +55,11 @@ export function borrowerNameOf(
   return id === null ? null : (cachedBorrower(database, connectionNo, id)?.name ?? null)
 }
 
+/** Makes the borrowers of a connection count as fetched long ago. */
+export function makeBorrowersDue(database: StoreDatabase, connectionNo: number): void {
+  database.run('update borrower set fetched_at = 0 where connection_no = ?', connectionNo)
+}
+
 /** Deletes borrowers who have no application left in the list. */
 export function forgetUnusedBorrowers(database: StoreDatabase, connectionNo: number): void {
   database.run(

@@ -41,7 +41,12 @@ import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { beginFilling, endFilling, isFilling } from './filling.ts'
 import { cachedBooking, forgetBookings, putBooking } from './bookings.ts'
-import { cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
+import {
+  cachedBorrower,
+  forgetUnusedBorrowers,
+  makeBorrowersDue,
+  putBorrower,
+} from './borrowers.ts'
 import type { Steps, StoreDatabase } from '../store-database.ts'
 import { WorklistQueries } from './worklist-queries.ts'
 
@@ -217,9 +222,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  forgetBookings(connectionId: string): void {
+  forgetService(connectionId: string): void {
     this.write(() => {
       forgetBookings(this.database, this.connectionNo(connectionId))
+      makeBorrowersDue(this.database, this.connectionNo(connectionId))
     })
   }
 

@@ -58,6 +58,13 @@ describe('the borrower of an application', () => {
     expect(await officer.borrowers.read({ id })).toMatchObject(ok(read))
   })
 
+  it('is fetched again at once if the connection changed to another service', async () => {
+    await officer.borrowers.fetch({ id })
+    officer.cache.forgetService(officer.connection.id)
+    await officer.borrowers.fetch({ id })
+    expect(officer.service.asked.readBorrower).toBe(2)
+  })
+
   it('isn’t fetched if the application names none or the service has no borrowers', async () => {
     officer.cache.put(officer.connection.id, id, reading(id), 2)
     expect(await officer.borrowers.fetch({ id })).toEqual(ok(null))

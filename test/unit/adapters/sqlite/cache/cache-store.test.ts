@@ -173,7 +173,7 @@ describe('cache store', () => {
       cache.put(connectionId, 'app_1', reading('app_1'), 1)
       cache.putBooking(connectionId, 'app_1', booking)
     }
-    cache.forgetBookings('one')
+    cache.forgetService('one')
     expect(cache.booking('one', 'app_1')).toBeNull()
     expect(cache.booking('two', 'app_1')).toEqual(booking)
     expect(await cache.total('one', {})).toBe(1)
