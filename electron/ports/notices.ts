@@ -2,7 +2,7 @@ import type {
   NoticeFacts,
   OfficerFacts,
   RecordedNotice,
-  SaidFacts,
+  StatedFacts,
 } from '../../shared/domain/notices/notice.ts'
 import type { KeptNotice } from '../../shared/domain/notices/notice-retention.ts'
 
@@ -33,12 +33,12 @@ export interface NoticeTable {
   /** Removes the notice and its letter text. Returns whether it existed. */
   remove(connectionId: string, id: string): boolean
   /** The officer's facts of an application with their number in the team space; null if there are none. */
-  said(connectionId: string, subject: string): SaidFacts | null
+  statedFacts(connectionId: string, subject: string): StatedFacts | null
   /** Replaces the earlier facts. Without `place`, they are only on this computer. */
   setFacts(
     connectionId: string,
     subject: string,
     facts: OfficerFacts,
-    place?: Pick<SaidFacts, 'team' | 'by'>,
+    place?: Pick<StatedFacts, 'team' | 'by'>,
   ): void
 }

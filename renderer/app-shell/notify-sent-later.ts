@@ -33,13 +33,13 @@ export function useSentLater(): void {
       else if (connections.isOffline && !isUndoable(decision)) waiting.set(id, sentLater)
       return
     }
-    const say = waiting.get(id)
-    if (standingOf(decision.state) === 'waiting' || say === undefined) return
+    const messageOf = waiting.get(id)
+    if (standingOf(decision.state) === 'waiting' || messageOf === undefined) return
     waiting.delete(id)
     if (decision.state === 'canceled') return
     const kind = words.decisions.kinds[decision.kind].name
     const state = words.decisions.states[decision.state].label
-    notifications.notify(say(kind, subjectName(decision.subject), state), {
+    notifications.notify(messageOf(kind, subjectName(decision.subject), state), {
       stays: standingOf(decision.state) === 'attention',
       action: {
         label: words.notifications.open,

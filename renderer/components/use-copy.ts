@@ -6,7 +6,7 @@ const shownMs = 1_500
 /** Copies text to the clipboard and shows the result for a moment. */
 export function useCopy() {
   const state = ref<'idle' | 'copied' | 'failed'>('idle')
-  const said = computed(() => {
+  const announcement = computed(() => {
     if (state.value === 'idle') return ''
     return state.value === 'copied' ? words.actions.copied : words.actions.copyFailed
   })
@@ -24,5 +24,5 @@ export function useCopy() {
   }
   onScopeDispose(() => clearTimeout(timer))
 
-  return { state, said, copy }
+  return { state, announcement, copy }
 }

@@ -237,11 +237,11 @@ export const decisionStandings = {
     meaning: 'The service confirmed your decision but now shows something else.',
     next: 'Compare them below, find out who else works on this application, and record the outcome.',
   },
-  saidDone: {
+  recordedDone: {
     meaning: 'Recorded manually as processed.',
     next: 'No action needed.',
   },
-  saidNotDone: {
+  recordedNotDone: {
     meaning: 'Recorded manually as not processed.',
     next: 'No action needed.',
   },

@@ -38,14 +38,14 @@ const removalEn = {
     `${plural(count, { one: 'application stays', other: 'applications stay' })} on the worklist:`,
   holdingOne: 'It stays on the worklist:',
   stayRows: (stays: readonly BlockedApplication[]) =>
-    stays.map(({ id, because }) => ({ id, says: formatList(because.map((hold) => holds[hold])) })),
+    stays.map(({ id, because }) => ({ id, note: formatList(because.map((hold) => holds[hold])) })),
   noticesKept: (count: number, of: number) =>
     of === 1
       ? 'Its notices and letters must be kept, and stay in Loan Desk. They come back if you add it again.'
       : `Notices and letters of ${plural(count, application)} must be kept, and stay in Loan Desk. They come back if you add ${count === 1 ? 'it' : 'them'} again.`,
   noticesList: 'Notices that must be kept',
   noticeRows: (named: readonly NoticesKept[]) =>
-    named.map(({ id, until }) => ({ id, says: `until ${formatCalendarDate(until)}` })),
+    named.map(({ id, until }) => ({ id, note: `until ${formatCalendarDate(until)}` })),
   more: (count: number) => `and ${formatCount(count)} more`,
   confirm: (count: number) => `Remove ${plural(count, application)}`,
   close: 'Close',

@@ -39,9 +39,9 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     if (result.value === null) return
     const { rows, where, hasChanged } = result.value
     const text = words.worklistExport
-    const said = text.saved(rows, where)
+    const sentence = text.saved(rows, where)
     // The path comes last: a period after it could be mistaken for part of it.
-    notifications.notify(hasChanged ? words.sentences([text.hasChanged, said]) : said)
+    notifications.notify(hasChanged ? words.sentences([text.hasChanged, sentence]) : sentence)
     notifyNotLogged(result.value)
   }
 

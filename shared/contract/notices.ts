@@ -73,7 +73,7 @@ export interface RecordedCount {
 /** The recorded notice facts of one application, as the page shows them. */
 export interface StoredNotices extends NoticeFacts {
   /** The officer who recorded the facts in the team space; null if they are only on this computer. */
-  readonly saidBy: string | null
+  readonly factsBy: string | null
   /** How many items the officer could share with the team and hasn't. */
   readonly unshared: number
 }

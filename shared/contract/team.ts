@@ -1,7 +1,7 @@
 import { boolean, string } from 'yup'
 import type { Failure } from '../result.ts'
 import * as fields from '../domain/team/fields.ts'
-import type { OfficerFacts, SaidFacts } from '../domain/notices/notice.ts'
+import type { OfficerFacts, StatedFacts } from '../domain/notices/notice.ts'
 import type { FeedLine } from '../domain/team/feed-lines.ts'
 import type { OpenDecision } from '../domain/team/open-decisions.ts'
 import {
@@ -87,7 +87,7 @@ export interface RefusedChange {
   /** The current follow-up in the team space; null if there is none. */
   readonly standing: { readonly day: string; readonly by: string | null } | null
   /** For `notice.facts`: the officer's facts of the application, and the current ones in the team space. */
-  readonly said: { readonly mine: OfficerFacts; readonly theirs: SaidFacts } | null
+  readonly statedFacts: { readonly mine: OfficerFacts; readonly theirs: StatedFacts } | null
   /** Name of the current template in the team space; null if there is none. */
   readonly template: string | null
   /** For `decision.open`: whether the decision is over, so that nothing would end a new entry. */

@@ -74,8 +74,8 @@ const insufficient: readonly RegExp[] = [
   /\bfraud risk\b|\brisk of fraud\b/,
 ]
 
-function isInsufficient(said: string): boolean {
-  const plain = said.toLowerCase().replace(/[\W_]+/g, ' ')
+function isInsufficient(stated: string): boolean {
+  const plain = stated.toLowerCase().replace(/[\W_]+/g, ' ')
   return insufficient.some((words) => words.test(plain))
 }
 

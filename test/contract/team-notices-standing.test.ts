@@ -42,7 +42,7 @@ describe('notices from before the team space', () => {
     // An application has only one such record, and the officer's own isn't lost.
     expect(saidOn(anns)).toMatchObject({ complete: payslip, otherTerms: false, by: jo.name })
     expect(await review(anns)).toMatchObject({
-      said: { mine: { otherTerms: true, complete: null }, theirs: { complete: payslip } },
+      statedFacts: { mine: { otherTerms: true, complete: null }, theirs: { complete: payslip } },
     })
     expect(given(await anns.notices.read({ id: subject })).unshared).toBe(1)
     expect(noticesOf(jos)).toEqual([])

@@ -177,7 +177,7 @@ describe('facts that officers record about an application', () => {
     await complete(anns, payslip)
     await jos.sees(() => saidOn(jos)?.complete?.reason === payslip.reason)
     expect(given(await jos.notices.read({ id: subject }))).toMatchObject({
-      ...{ complete: payslip, saidBy: ann.name, unshared: 0 },
+      ...{ complete: payslip, factsBy: ann.name, unshared: 0 },
     })
     await jos.goOffline()
     given(await jos.notices.setBusiness({ id: subject, business: 'large' }))
@@ -187,7 +187,7 @@ describe('facts that officers record about an application', () => {
     const change = await review(jos)
     expect(change).toMatchObject({
       ...{ kind: 'notice.facts', refusal: 'changed' },
-      said: {
+      statedFacts: {
         mine: { complete: payslip, otherTerms: false, business: 'large' },
         theirs: { complete: payslip, otherTerms: true, business: null, by: ann.name },
       },
@@ -216,7 +216,7 @@ describe('facts that officers record about an application', () => {
       returns boolean language sql stable return day is null`)
     await anns.goOnline()
     const change = await review(anns)
-    expect(change).toMatchObject({ kind: 'notice.facts', refusal: 'malformed', said: null })
+    expect(change).toMatchObject({ kind: 'notice.facts', refusal: 'malformed', statedFacts: null })
     given(await anns.team.resolve({ op: change.op, keep: 'theirs' }))
     expect(saidOn(anns)).toMatchObject({ complete: payslip, team: null })
   })

@@ -26,18 +26,18 @@ const usage = `Usage: npm run team -- COMMAND --database URL [options]
   --grade GRADE        with officer add: ${teamGrades.join(', ')} (default: officer)
   --help               show these options`
 
-const say = (line: string): void => console.log(line)
+const print = (line: string): void => console.log(line)
 
 async function init(client: Client, lender: string): Promise<void> {
   const before = await initTeamSpace(client, lender)
   const now = schemaSteps.length
-  if (before === 0) say(`Created the team space (schema ${now}) for the lender ${lender}.`)
-  else if (before < now) say(`Brought the team space from schema ${before} to ${now}.`)
-  else say(`The team space is up to date (schema ${now}), with the lender ${lender}.`)
+  if (before === 0) print(`Created the team space (schema ${now}) for the lender ${lender}.`)
+  else if (before < now) print(`Brought the team space from schema ${before} to ${now}.`)
+  else print(`The team space is up to date (schema ${now}), with the lender ${lender}.`)
 }
 
 async function status(client: Client): Promise<void> {
-  say(`Team space with schema ${await knownSchemaNumber(client)}`)
+  print(`Team space with schema ${await knownSchemaNumber(client)}`)
   const { rows } = await client.query<{ lender: string; number: string; officers: string[] }>(
     `select h.lender, h.number, array(
         select format('%s (%s)', o.name, case
@@ -52,8 +52,8 @@ async function status(client: Client): Promise<void> {
       from desk.feed_head h order by h.lender`,
   )
   for (const { lender, number, officers } of rows) {
-    say(`Lender ${lender}: ${number} operations, ${officers.length} officers`)
-    for (const officer of officers) say(`  ${officer}`)
+    print(`Lender ${lender}: ${number} operations, ${officers.length} officers`)
+    for (const officer of officers) print(`  ${officer}`)
   }
 }
 
@@ -69,7 +69,7 @@ async function verify(client: Client): Promise<boolean> {
   await knownSchemaNumber(client)
   const checked = await checkFeeds(client)
   for (const { lender, last, problem } of checked) {
-    say(
+    print(
       problem === null
         ? `Lender ${lender}: all ${last.number} operations fit; head ${last.hash}`
         : `Lender ${lender}: the chain breaks after operation ${last.number}: ${brokenBy[problem]}.`,
@@ -91,7 +91,7 @@ async function run(args: readonly string[]): Promise<number> {
     },
   })
   if (values.help === true) {
-    say(usage)
+    print(usage)
     return 0
   }
   const grade = teamGrades.find((known) => known === values.grade)
@@ -112,7 +112,9 @@ async function run(args: readonly string[]): Promise<number> {
           await knownSchemaNumber(client)
           const lender = values.lender ?? null
           const password = await addOfficer(client, { name, grade: grade ?? 'officer', lender })
-          say(`${name} can sign in as ${grade}. The password is shown only this once:\n${password}`)
+          print(
+            `${name} can sign in as ${grade}. The password is shown only this once:\n${password}`,
+          )
           return 0
         }
       }
@@ -120,9 +122,9 @@ async function run(args: readonly string[]): Promise<number> {
         return async (client) => {
           await knownSchemaNumber(client)
           const left = await revokeOfficer(client, name)
-          say(`${name} can't sign in or change anything any more.`)
+          print(`${name} can't sign in or change anything any more.`)
           if (left > 0) {
-            say(
+            print(
               `${left} sessions of the account are still open, without rights: ending them needs pg_signal_backend.`,
             )
           }
@@ -135,7 +137,7 @@ async function run(args: readonly string[]): Promise<number> {
         await knownSchemaNumber(client)
         const lender = values.lender ?? 'main'
         await setCopies(client, lender, action === 'on')
-        say(
+        print(
           action === 'on'
             ? `Officers of ${lender} share copies of applications after they sign in again.`
             : `Officers of ${lender} share no copies of applications any more. Their texts are deleted.`,

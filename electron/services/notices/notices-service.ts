@@ -73,7 +73,7 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
       inUse.with((connection) =>
         ok({
           ...desk.notices.of(connection.id, id),
-          saidBy: desk.notices.said(connection.id, id)?.by ?? null,
+          factsBy: desk.notices.statedFacts(connection.id, id)?.by ?? null,
           unshared: own.unshared(connection.id, id),
         }),
       ),

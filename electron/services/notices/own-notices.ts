@@ -1,10 +1,10 @@
 import {
-  isNothingSaid,
+  areNoFacts,
   noOfficerFacts,
   type OfficerFacts,
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
-import { bodyOfFacts } from '../../../shared/domain/team/said-facts.ts'
+import { bodyOfFacts } from '../../../shared/domain/team/stated-facts.ts'
 import { shareableLine, shareableText } from '../../../shared/domain/team/shareable-text.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -73,19 +73,19 @@ export function createOwnNotices(dependencies: {
     return put(connectionId, { ...notice, ...place }, text)
   }
 
-  function setFacts(connectionId: string, subject: string, said: OfficerFacts): void {
-    const before = notices.said(connectionId, subject)
+  function setFacts(connectionId: string, subject: string, statedFacts: OfficerFacts): void {
+    const before = notices.statedFacts(connectionId, subject)
     const by = team.sharesNoticesAs(connectionId)?.account ?? null
-    const isPrivate = by === null || (isNothingSaid(said) && before?.team == null)
+    const isPrivate = by === null || (areNoFacts(statedFacts) && before?.team == null)
     if (isPrivate) {
-      notices.setFacts(connectionId, subject, said)
+      notices.setFacts(connectionId, subject, statedFacts)
       return
     }
-    const complete = said.complete && {
-      ...said.complete,
-      reason: shareableText(said.complete.reason),
+    const complete = statedFacts.complete && {
+      ...statedFacts.complete,
+      reason: shareableText(statedFacts.complete.reason),
     }
-    const facts = { ...said, complete }
+    const facts = { ...statedFacts, complete }
     notices.setFacts(connectionId, subject, facts, { team: 0, by })
     team.share(connectionId, {
       kind: 'notice.facts',
@@ -98,10 +98,10 @@ export function createOwnNotices(dependencies: {
 
   /** The application's notices and facts that are on this computer only. */
   function privateOf(connectionId: string, subject: string) {
-    const said = notices.said(connectionId, subject)
+    const statedFacts = notices.statedFacts(connectionId, subject)
     return {
       recorded: notices.of(connectionId, subject).recorded.filter((notice) => notice.team === null),
-      said: said?.team === null ? [said] : [],
+      statedFacts: statedFacts?.team === null ? [statedFacts] : [],
     }
   }
 
@@ -126,9 +126,9 @@ export function createOwnNotices(dependencies: {
         notices.remove(connectionId, notice.id)
         record(connectionId, notice, text)
       }
-      for (const said of own.said) {
+      for (const statedFacts of own.statedFacts) {
         notices.setFacts(connectionId, subject, noOfficerFacts)
-        setFacts(connectionId, subject, said)
+        setFacts(connectionId, subject, statedFacts)
       }
     },
     unshared(connectionId, subject) {

@@ -1,11 +1,11 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import { possibleSends } from '../../../shared/domain/decisions/record.ts'
 import {
-  isNothingSaid,
+  areNoFacts,
   noOfficerFacts,
   type OfficerFacts,
 } from '../../../shared/domain/notices/notice.ts'
-import { factsIn, isSameSaid } from '../../../shared/domain/team/said-facts.ts'
+import { factsIn, areSameFacts } from '../../../shared/domain/team/stated-facts.ts'
 import { areaOf } from '../../../shared/domain/team/operations.ts'
 import { readTemplate, templateBody } from '../../../shared/domain/team/shared-templates.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -58,13 +58,15 @@ export function createRefusedChanges({
   const placedOf = (connectionId: string, subject: string) =>
     annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
 
-  const saidOf = (connectionId: string, subject: string) =>
-    notices.said(connectionId, subject) ?? { ...noOfficerFacts, team: null, by: null }
+  const statedFactsOf = (connectionId: string, subject: string) =>
+    notices.statedFacts(connectionId, subject) ?? { ...noOfficerFacts, team: null, by: null }
 
   /** Whether the team space has the same facts; facts on this computer only don't count. */
-  function isSaidThere(connectionId: string, subject: string, mine: OfficerFacts): boolean {
-    const said = notices.said(connectionId, subject)
-    return said === null ? isNothingSaid(mine) : (said.team ?? 0) > 0 && isSameSaid(mine, said)
+  function areFactsThere(connectionId: string, subject: string, mine: OfficerFacts): boolean {
+    const statedFacts = notices.statedFacts(connectionId, subject)
+    return statedFacts === null
+      ? areNoFacts(mine)
+      : (statedFacts.team ?? 0) > 0 && areSameFacts(mine, statedFacts)
   }
 
   function isMoot(connectionId: string, { kind, body, subject, refusal }: KeptOperation): boolean {
@@ -76,7 +78,7 @@ export function createRefusedChanges({
       case 'notice.remove':
         return refusal === 'not-found'
       case 'notice.facts':
-        return isSaidThere(connectionId, subject, factsIn(body))
+        return areFactsThere(connectionId, subject, factsIn(body))
       case 'follow-up.set':
         return followUp?.day === body.day
       case 'follow-up.clear':
@@ -121,9 +123,9 @@ export function createRefusedChanges({
         refusedFor,
         attempted: 'day' in body ? body.day : attempted,
         standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
-        said:
+        statedFacts:
           kind === 'notice.facts' && refusal === 'changed'
-            ? { mine: factsIn(body), theirs: saidOf(connectionId, subject) }
+            ? { mine: factsIn(body), theirs: statedFactsOf(connectionId, subject) }
             : null,
         template: area === 'template' ? (templates.get(connectionId, subject)?.name ?? null) : null,
         isOver: isOver(connectionId, operation),
@@ -151,9 +153,9 @@ export function createRefusedChanges({
         notices.hide(connectionId, body.notice)
         return null
       case 'notice.facts': {
-        const said = saidOf(connectionId, subject)
-        notices.setFacts(connectionId, subject, factsIn(body), { team: 0, by: said.by })
-        return said.team
+        const statedFacts = statedFactsOf(connectionId, subject)
+        notices.setFacts(connectionId, subject, factsIn(body), { team: 0, by: statedFacts.by })
+        return statedFacts.team
       }
       case 'template.remove':
         templates.remove(connectionId, subject)
@@ -195,8 +197,9 @@ export function createRefusedChanges({
       if (note?.team === 0) notes.put(connectionId, { ...note, team: null })
       const notice = notices.get(connectionId, op)
       if (notice?.team === 0) notices.put(connectionId, { ...notice, team: null })
-      const said = kind === 'notice.facts' ? notices.said(connectionId, subject) : null
-      if (said?.team === 0) notices.setFacts(connectionId, subject, said)
+      const statedFacts =
+        kind === 'notice.facts' ? notices.statedFacts(connectionId, subject) : null
+      if (statedFacts?.team === 0) notices.setFacts(connectionId, subject, statedFacts)
       const { tags } = placedOf(connectionId, subject)
       if (kind === 'tag.add' && tags.some(({ name, team }) => name === body.name && team === 0)) {
         annotations.addTag(connectionId, subject, body.name, null)

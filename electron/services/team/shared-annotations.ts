@@ -1,5 +1,5 @@
-import { isNothingSaid } from '../../../shared/domain/notices/notice.ts'
-import { factsIn } from '../../../shared/domain/team/said-facts.ts'
+import { areNoFacts } from '../../../shared/domain/notices/notice.ts'
+import { factsIn } from '../../../shared/domain/team/stated-facts.ts'
 import type { AppliedOperation, TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { areaOf } from '../../../shared/domain/team/operations.ts'
 import type { PlacedFollowUp } from '../../ports/annotations.ts'
@@ -260,8 +260,8 @@ export function createSharedAnnotations({
       for (const { application: subject, at, ...notice } of page.notices) {
         notices.take(connectionId, { ...notice, subject, at: at - ahead })
       }
-      for (const { application, number, by, ...said } of page.facts) {
-        notices.takeFacts(connectionId, application, { ...factsIn(said), team: number, by })
+      for (const { application, number, by, ...statedFacts } of page.facts) {
+        notices.takeFacts(connectionId, application, { ...factsIn(statedFacts), team: number, by })
       }
       for (const { at, ...template } of page.templates) {
         templates.take(connectionId, { ...template, at: at - ahead, isNew: true })
@@ -273,4 +273,4 @@ export function createSharedAnnotations({
 /** Whether the operation empties a record whose changes need `seen`. */
 const isCleared = ({ kind, body }: KeptOperation): boolean =>
   ['follow-up.clear', 'template.remove'].includes(kind) ||
-  (kind === 'notice.facts' && isNothingSaid(factsIn(body)))
+  (kind === 'notice.facts' && areNoFacts(factsIn(body)))

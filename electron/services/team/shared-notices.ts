@@ -1,9 +1,9 @@
 import type { OperationBody } from '../../../shared/domain/team/operations.ts'
-import { bodyOfFacts, isSameSaid } from '../../../shared/domain/team/said-facts.ts'
+import { bodyOfFacts, areSameFacts } from '../../../shared/domain/team/stated-facts.ts'
 import {
-  isNothingSaid,
+  areNoFacts,
   type RecordedNotice,
-  type SaidFacts,
+  type StatedFacts,
 } from '../../../shared/domain/notices/notice.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { KeptOperation } from '../../ports/team-operations.ts'
@@ -20,7 +20,7 @@ type TeamNotice = OperationBody<'notice.record'> & {
 export interface SharedNotices {
   take(connectionId: string, notice: TeamNotice): void
   takeRemoval(connectionId: string, id: string): void
-  takeFacts(connectionId: string, subject: string, next: SaidFacts): void
+  takeFacts(connectionId: string, subject: string, next: StatedFacts): void
   confirm(connectionId: string, own: KeptOperation, number: number): void
 }
 
@@ -59,20 +59,20 @@ export function createSharedNotices({
     },
     takeRemoval,
     takeFacts(connectionId, subject, next) {
-      const isCleared = isNothingSaid(next)
+      const isCleared = areNoFacts(next)
       const isChangedHere = waitingOn(connectionId, subject, 'facts').some(
         ({ seen }) => !isCleared && seen === next.team,
       )
       if (isChangedHere) return
-      const said = notices.said(connectionId, subject)
-      if (isCleared && said?.team === null) return
+      const statedFacts = notices.statedFacts(connectionId, subject)
+      if (isCleared && statedFacts?.team === null) return
       // An application has one record of facts: the officer's own is kept until they pick.
-      if (said?.team === null && !isSameSaid(said, next)) {
+      if (statedFacts?.team === null && !areSameFacts(statedFacts, next)) {
         teamOperations.put(connectionId, {
           op: newOp(),
           kind: 'notice.facts',
           subject,
-          body: bodyOfFacts(said),
+          body: bodyOfFacts(statedFacts),
           seen: null,
           addedAt: 0,
           state: 'refused',
@@ -91,10 +91,13 @@ export function createSharedNotices({
           takeRemoval(connectionId, body.notice)
           return
         case 'notice.facts': {
-          const said = notices.said(connectionId, subject)
+          const statedFacts = notices.statedFacts(connectionId, subject)
           const isLast = waitingOn(connectionId, subject, 'facts').length === 0
-          if (isLast && said?.team === 0) {
-            notices.setFacts(connectionId, subject, said, { team: number, by: said.by })
+          if (isLast && statedFacts?.team === 0) {
+            notices.setFacts(connectionId, subject, statedFacts, {
+              team: number,
+              by: statedFacts.by,
+            })
           }
           return
         }

@@ -2,8 +2,8 @@ import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, plural } from '../../messages/format.ts'
-import { factsIn } from '../../../shared/domain/team/said-facts.ts'
-import { saidText } from '../../messages/said-text.ts'
+import { factsIn } from '../../../shared/domain/team/stated-facts.ts'
+import { factsText } from '../../messages/facts-text.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 
@@ -58,10 +58,10 @@ const operationsEn: WordsOfKinds = {
   }),
   'notice.remove': () => ({ did: 'Removed the record of a notice' }),
   'notice.facts': (body) => {
-    const said = saidText(factsIn(body))
-    return said.length === 0
+    const factTexts = factsText(factsIn(body))
+    return factTexts.length === 0
       ? { did: 'Removed what was recorded for notices' }
-      : { did: 'Recorded what notices depend on', detail: common.facts(said) }
+      : { did: 'Recorded what notices depend on', detail: common.facts(factTexts) }
   },
   'template.put': ({ name }) => ({ did: 'Saved an offer template', detail: name }),
   'template.remove': () => ({ did: 'Removed an offer template' }),

@@ -53,9 +53,9 @@ function usualWords(decision: Decision): StandingWords {
       if (mayHaveBeenDone(decision)) return special.heldAfterSending
       return officerActions(decision).includes('resend') ? ordinary : special.heldForGood
     case 'confirmed':
-      return decision.closeReason === null ? ordinary : special.saidDone
+      return decision.closeReason === null ? ordinary : special.recordedDone
     case 'canceled':
-      if (decision.closeReason !== null) return special.saidNotDone
+      if (decision.closeReason !== null) return special.recordedNotDone
       if (refusal === undefined) return ordinary
       return refusal !== null && isTooEarly(refusal) ? special.canceledTooEarly : special.dismissed
     case 'refused':

@@ -105,7 +105,7 @@ const noticesEn = {
   reasonLabel: 'Reason',
   reasonNeeded: 'Enter a reason, such as “Payslip arrived”.',
   removeComplete: 'Remove date',
-  saidBy: (said: string, officer: string) => `${said} (${officer})`,
+  factsBy: (fact: string, officer: string) => `${fact} (${officer})`,
   completeSaved: 'Complete date saved.',
   completeRemoved: 'Complete date removed.',
 

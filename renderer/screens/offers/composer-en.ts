@@ -175,7 +175,7 @@ export const composerEn = {
   promoText: 'Set by the service. Not sent.',
   useRate: (rate: string) => `Use ${rate}`,
   useNextBankingDay: (day: string) => `Use ${day}, the next banking day`,
-  serviceSaid: (message: string) => `From the service: ${message}`,
+  fromService: (message: string) => `From the service: ${message}`,
 
   problems,
   calculation,

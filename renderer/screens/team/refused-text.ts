@@ -1,6 +1,6 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
-import { saidText } from '../../messages/said-text.ts'
+import { factsText } from '../../messages/facts-text.ts'
 import { words } from '../../messages/words.ts'
 import { teamMessages as text } from './team-messages.ts'
 
@@ -12,7 +12,7 @@ export function refusedText({
   kind,
   attempted,
   standing,
-  said,
+  statedFacts,
   template,
   refusal,
   refusedFor,
@@ -39,10 +39,12 @@ export function refusedText({
       theirs: text.keepTag,
     }
   }
-  if (said !== null) {
-    const [mine, theirs] = [said.mine, said.theirs].map((facts) => words.facts(saidText(facts)))
+  if (statedFacts !== null) {
+    const [mine, theirs] = [statedFacts.mine, statedFacts.theirs].map((facts) =>
+      words.facts(factsText(facts)),
+    )
     return {
-      happened: text.twoFacts(mine ?? '', theirs ?? '', said.theirs.by ?? refusedFor),
+      happened: text.twoFacts(mine ?? '', theirs ?? '', statedFacts.theirs.by ?? refusedFor),
       mine: text.useMine,
       theirs: text.useTheirs,
     }

@@ -79,7 +79,7 @@ export interface OfficerFacts {
 }
 
 /** The officer's facts with their state in the team space (see `RecordedNotice.team`). */
-export interface SaidFacts extends OfficerFacts {
+export interface StatedFacts extends OfficerFacts {
   readonly team: number | null
   /** The account of the officer who recorded them in the team space. */
   readonly by: string | null
@@ -94,12 +94,12 @@ export interface NoticeFacts extends OfficerFacts {
 export const noOfficerFacts: OfficerFacts = { complete: null, otherTerms: false, business: null }
 export const noNoticeFacts: NoticeFacts = { ...noOfficerFacts, recorded: [] }
 
-export function isNothingSaid({ complete, otherTerms, business }: OfficerFacts): boolean {
+export function areNoFacts({ complete, otherTerms, business }: OfficerFacts): boolean {
   return complete === null && !otherTerms && business === null
 }
 
 export function isNothingRecorded(facts: NoticeFacts): boolean {
-  return isNothingSaid(facts) && facts.recorded.length === 0
+  return areNoFacts(facts) && facts.recorded.length === 0
 }
 
 /** Maximum characters of the reason for a complete date. */

@@ -45,13 +45,13 @@ export function filterAt(
 function withSearch(
   filter: Omit<OfficerFilter, 'followUpDue' | 'noticeDue' | 'staleHours'>,
 ): WorklistFilter {
-  const { text, ficoFrom, ficoTo, ...said } = searchOf(filter)
+  const { text, ficoFrom, ficoTo, ...criteria } = searchOf(filter)
   const { search: _search, ...rest } = filter
   const from = Math.max(rest.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)
   const to = Math.min(rest.ficoTo ?? Infinity, ficoTo ?? Infinity)
   return {
     ...rest,
-    ...said,
+    ...criteria,
     ...(Number.isFinite(from) && { ficoFrom: from }),
     ...(Number.isFinite(to) && { ficoTo: to }),
     ...(text !== '' && { search: text }),

@@ -35,23 +35,23 @@ const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
     ...{ attempted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
-    ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
+    ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
     ...{ attempted: 'branch 4', standing: null },
-    ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
+    ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
   },
 ]
 const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
   ...{ attempted: 'Two years', standing: null, refusedFor: 'ann.lee' },
-  ...{ said: null, template: 'Prime, two years', isOver: false },
+  ...{ statedFacts: null, template: 'Prime, two years', isOver: false },
 }
 const saidOtherwise: RefusedChange = {
   ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
   ...{ attempted: null, standing: null, refusedFor: 'ann.lee', template: null, isOver: false },
-  said: {
+  statedFacts: {
     mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
     theirs: {
       ...{ ...noOfficerFacts, complete: { day: '2026-11-10', reason: 'Bank statement arrived' } },
@@ -60,8 +60,8 @@ const saidOtherwise: RefusedChange = {
   },
 }
 const recorded: StoredNotices = {
-  ...{ ...noOfficerFacts, complete: saidOtherwise.said?.theirs.complete ?? null },
-  ...{ saidBy: 'ann.lee', unshared: 1 },
+  ...{ ...noOfficerFacts, complete: saidOtherwise.statedFacts?.theirs.complete ?? null },
+  ...{ factsBy: 'ann.lee', unshared: 1 },
   recorded: [
     aNotice({ kind: 'incompleteness', replyBy: '2026-12-20', recordedBy: 'ann.lee', team: 30 }),
     aNotice({ id: 'notice-2', kind: 'counteroffer', day: '2026-11-10', recordedBy: 'jo.marsh' }),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { bodyOfFacts } from '../../../shared/domain/team/said-facts.ts'
+import { bodyOfFacts } from '../../../shared/domain/team/stated-facts.ts'
 import { connection, type Desk } from '../../support/postgres/desk-in-team.ts'
 
 const applications = ['app_1', 'app_2', 'app_3']
@@ -68,7 +68,7 @@ export async function settleFacts({ team, told }: Desk): Promise<string[]> {
 export function noticesOn({ store }: Desk): string {
   const lines = applications.flatMap((subject) => {
     const { recorded } = store.notices.of(connection.id, subject)
-    const said = store.notices.said(connection.id, subject)
+    const said = store.notices.statedFacts(connection.id, subject)
     return [
       ...recorded.map(({ id, kind, recordedBy, team: place }) => [
         subject,

@@ -64,7 +64,7 @@ export const noticesOf = (desk: Desk, id = subject): string[] =>
     .of(connection.id, id)
     .recorded.map(({ kind, recordedBy }) => `${kind} by ${recordedBy}`)
     .sort()
-export const saidOn = (desk: Desk) => desk.store.notices.said(connection.id, subject)
+export const saidOn = (desk: Desk) => desk.store.notices.statedFacts(connection.id, subject)
 export const sees = (desk: Desk, ...wanted: string[]): Promise<void> =>
   desk.sees(() => JSON.stringify(noticesOf(desk)) === JSON.stringify(wanted.sort()))
 export const dueOn = (desk: Desk) => {

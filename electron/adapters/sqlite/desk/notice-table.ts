@@ -1,12 +1,12 @@
 import {
-  isNothingSaid,
+  areNoFacts,
   noNoticeFacts,
   noOfficerFacts,
   type BusinessSize,
   type NoticeFacts,
   type OfficerFacts,
   type RecordedNotice,
-  type SaidFacts,
+  type StatedFacts,
 } from '../../../../shared/domain/notices/notice.ts'
 import type { KeptNotice } from '../../../../shared/domain/notices/notice-retention.ts'
 import type { NoticeTable } from '../../../ports/notices.ts'
@@ -44,7 +44,7 @@ function factsOf({ day, reason, otherTerms, business }: FactsRow): OfficerFacts 
 export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
   /** Two queries, however many subjects are requested. */
   function ofMany(connectionId: string, subjects: readonly string[]): Map<string, NoticeFacts> {
-    const said = rowsAbout<FactsRow & { subject: string }>(
+    const statedFacts = rowsAbout<FactsRow & { subject: string }>(
       database,
       {
         columns: `subject, ${factColumns}`,
@@ -62,7 +62,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     )
     return new Map(
       subjects.map((subject) => {
-        const [row] = said.get(subject) ?? []
+        const [row] = statedFacts.get(subject) ?? []
         return [
           subject,
           {
@@ -161,8 +161,8 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     },
     remove: (connectionId, id) =>
       database.run('delete from notice where connection_id = ? and id = ?', connectionId, id) === 1,
-    said: (connectionId, subject) => {
-      const row = database.get<FactsRow & Pick<SaidFacts, 'team' | 'by'>>(
+    statedFacts: (connectionId, subject) => {
+      const row = database.get<FactsRow & Pick<StatedFacts, 'team' | 'by'>>(
         `select ${factColumns}, team_number as team, said_by as "by" from officer_facts
          where connection_id = ? and subject = ?`,
         ...[connectionId, subject],
@@ -170,7 +170,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       return row && { ...factsOf(row), team: row.team, by: row.by }
     },
     setFacts: (connectionId, subject, facts, { team, by } = { team: null, by: null }) => {
-      if (isNothingSaid(facts)) {
+      if (areNoFacts(facts)) {
         database.run(
           'delete from officer_facts where connection_id = ? and subject = ?',
           connectionId,

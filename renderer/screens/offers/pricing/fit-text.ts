@@ -57,7 +57,7 @@ export function shownFit(
     if (lineFigure === undefined || of === undefined) return null
     const fit = fitLine(offer, { unknown: of, target: { figure: lineFigure, value } }, context)
     if (!fit.ok) return fit
-    const said = (line: SolvedLine) => {
+    const sentence = (line: SolvedLine) => {
       const text = of === 'amount' ? formatMoney(line.terms.amount) : formatRate(line.terms[of])
       const { outcome, totalPaid } = line.atMinimum
       if (lineFigure === 'totalPaid' && outcome === 'never') return words.never(text)
@@ -70,14 +70,14 @@ export function shownFit(
       rule,
       value: terms[of],
       valueText: of === 'amount' ? formatMoney(terms.amount) : formatRate(terms.interestRate),
-      reached: said(fit.value),
-      next: next === null ? null : said(next),
+      reached: sentence(fit.value),
+      next: next === null ? null : sentence(next),
     })
   }
   if (figure === 'minimumPayment' || figure === 'totalPaid') return null
   const fit = fitLoan(offer, { unknown, target: { figure, value } }, context)
   if (!fit.ok) return fit
-  const said = ({
+  const sentence = ({
     terms,
     figures,
   }: Pick<SolvedLoan, 'terms'> & { figures: SolvedLoan['figures'] | null }) => {
@@ -94,8 +94,8 @@ export function shownFit(
     rule,
     value: unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0),
     valueText: loanValueText(terms, unknown),
-    reached: said(fit.value),
-    next: next === null ? null : said(next),
+    reached: sentence(fit.value),
+    next: next === null ? null : sentence(next),
   })
 }
 

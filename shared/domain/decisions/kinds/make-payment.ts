@@ -65,9 +65,9 @@ export const makePayment: KindRules = {
  * another payment; null if none.
  */
 function differingField(body: unknown, sent: JsonObject | null): string | null {
-  const said = isRecord(body) ? body : {}
+  const fields = isRecord(body) ? body : {}
   const other = Object.entries(sent ?? {}).find(
-    ([field, value]) => (said[field] ?? value) !== value,
+    ([field, value]) => (fields[field] ?? value) !== value,
   )
   return other?.[0] ?? null
 }

@@ -65,10 +65,10 @@ it('reports it if another page of Loan Desk ended the first query and nothing is
 it('never counts only a part of the worklist, even right after its filter was cleared', async () => {
   const desk = aDeskWithWork()
   const worklist = useWorklistStore()
-  await worklist.ask({ search: 'alder' })
+  await worklist.query({ search: 'alder' })
   desk.responses.set('applications.counts', ok({ total: 82 }))
   const store = useTodayStore()
-  const cleared = worklist.ask({})
+  const cleared = worklist.query({})
   await store.load()
   expect(store.today?.counts.total).toBe(82)
   await cleared

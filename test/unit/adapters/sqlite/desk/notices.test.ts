@@ -113,14 +113,14 @@ describe('recorded notices', () => {
   it('keeps the team space position of the officer’s facts', () => {
     const place = { team: 7, by: 'ann' }
     desk.notices.setFacts('connection-1', 'app_1', said, place)
-    expect(desk.notices.said('connection-1', 'app_1')).toEqual({ ...said, ...place })
+    expect(desk.notices.statedFacts('connection-1', 'app_1')).toEqual({ ...said, ...place })
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({ ...said, recorded: [] })
     desk.notices.setFacts('connection-1', 'app_1', { ...said, otherTerms: true })
-    expect(desk.notices.said('connection-1', 'app_1')).toEqual({
+    expect(desk.notices.statedFacts('connection-1', 'app_1')).toEqual({
       ...{ ...said, otherTerms: true, team: null, by: null },
     })
     desk.notices.setFacts('connection-1', 'app_1', noOfficerFacts, place)
-    expect(desk.notices.said('connection-1', 'app_1')).toBeNull()
+    expect(desk.notices.statedFacts('connection-1', 'app_1')).toBeNull()
   })
 
   it('keeps waiting notices and those with a local letter when leaving a team space', () => {
@@ -149,7 +149,11 @@ describe('recorded notices', () => {
       ['notice-3', null],
       ['notice-1', null],
     ])
-    expect(desk.notices.said('connection-1', 'app_2')).toEqual({ ...said, team: null, by: null })
+    expect(desk.notices.statedFacts('connection-1', 'app_2')).toEqual({
+      ...said,
+      team: null,
+      by: null,
+    })
   })
 
   it('ignores a colleague’s notice for the retention day, because their team keeps it', () => {

@@ -278,7 +278,10 @@ it('migration 20 keeps every notice and the officer’s facts, on this computer 
     team: null,
   })
   expect(notices.letterText('connection-1', 'notice-1')).toBe('Dear')
-  expect(notices.said('connection-1', 'app_1')).toMatchObject({ otherTerms: true, team: null })
+  expect(notices.statedFacts('connection-1', 'app_1')).toMatchObject({
+    otherTerms: true,
+    team: null,
+  })
 })
 
 describe('a later migration', () => {

@@ -20,7 +20,7 @@ export const bodyOfFacts = ({ complete, otherTerms, business }: OfficerFacts): F
   business,
 })
 
-export const isSameSaid = (one: OfficerFacts, other: OfficerFacts): boolean =>
+export const areSameFacts = (one: OfficerFacts, other: OfficerFacts): boolean =>
   one.complete?.day === other.complete?.day &&
   one.complete?.reason === other.complete?.reason &&
   one.otherTerms === other.otherTerms &&

@@ -3,22 +3,22 @@ import { businessSizes } from './en-vocabulary.ts'
 import { formatCalendarDate } from './format.ts'
 import { inLanguage } from './language.ts'
 
-const saidEn = {
+const factsEn = {
   complete: (day: string, reason: string) => `Complete on ${day}: ${reason}`,
   otherTerms: 'Given on other terms than requested',
   revenue: (size: BusinessSize) => `Gross revenue: ${businessSizes[size]}`,
 } as const
 
 /** `saidEn` in the app's language. */
-export const saidMessages = inLanguage({ en: saidEn })
+export const factsMessages = inLanguage({ en: factsEn })
 
 /** What an officer recorded about an application, one text per part; empty if nothing was recorded. */
-export function saidText({ complete, otherTerms, business }: OfficerFacts): string[] {
+export function factsText({ complete, otherTerms, business }: OfficerFacts): string[] {
   return [
     ...(complete === null
       ? []
-      : [saidMessages.complete(formatCalendarDate(complete.day), complete.reason)]),
-    ...(otherTerms ? [saidMessages.otherTerms] : []),
-    ...(business === null ? [] : [saidMessages.revenue(business)]),
+      : [factsMessages.complete(formatCalendarDate(complete.day), complete.reason)]),
+    ...(otherTerms ? [factsMessages.otherTerms] : []),
+    ...(business === null ? [] : [factsMessages.revenue(business)]),
   ]
 }
