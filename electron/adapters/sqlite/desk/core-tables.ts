@@ -98,6 +98,12 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         for (const table of fewOfIt) {
           database.run(`delete from ${table} where connection_id = ?`, id)
         }
+        // Values that hold data by connection, such as the claims of its team.
+        const part = `$."${id}"`
+        database.run(
+          'update value set content = json_remove(content, ?) where json_type(content, ?) is not null',
+          ...[part, part],
+        )
       })
     },
     eraseRemoved: () => {

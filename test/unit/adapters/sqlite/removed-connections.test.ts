@@ -55,6 +55,15 @@ it('shows nothing of a removed connection, whatever remains of it', async () => 
   expect(await cache.total(gone, {})).toBe(0)
 })
 
+it('erases the removed connection’s part of the values that hold data by connection', async () => {
+  const { desk } = await folder.open()
+  desk.values.put('team', { [gone]: { claims: ['app_1'] }, [stays]: { claims: [] } })
+  desk.values.put('settings', { theme: 'dark' })
+  desk.connections.remove(gone)
+  expect(desk.values.get('team')).toEqual({ [stays]: { claims: [] } })
+  expect(desk.values.get('settings')).toEqual({ theme: 'dark' })
+})
+
 it('erases the rest in parts after the next opening, and nothing of another connection', async () => {
   await removeAndClose()
   const { desk, cache } = await folder.open()
