@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteActivityTable } from '../../../../../electron/adapters/sqlite/desk/activity-table.ts'
 import { sqliteConnectionTable } from '../../../../../electron/adapters/sqlite/desk/core-tables.ts'
 import { sqliteDeskStore } from '../../../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
 import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
@@ -12,6 +14,7 @@ import { deskBegin } from '../../../../../electron/adapters/sqlite/migrations/de
 import { deskRegister } from '../../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { DataFiles } from '../../../../../electron/ports/data-files.ts'
+import { chainedText, type ActivityEntry } from '../../../../../shared/domain/activity/activity.ts'
 import { noCreditPolicy } from '../../../../../shared/domain/offers/credit-policy.ts'
 import { noLetterSettings } from '../../../../../shared/domain/notices/letter-settings.ts'
 import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
@@ -93,6 +96,7 @@ describe('the first migration', () => {
   it.each([
     ["update activity set who = 'somebody else' where number = 2", 2],
     ['delete from activity where number = 2', 2],
+    ['delete from activity where number = 1', 1],
     ['update activity set at = at + 1 where number = 1', 1],
     ['update activity set number = 9 where number = 3', 3],
   ])('creates a chain that shows where it was broken: %s', async (sql, brokenAt) => {
@@ -103,6 +107,16 @@ describe('the first migration', () => {
     database.run(sql)
     database.close()
     expect((await (await folder.open()).desk.activity.verify()).brokenAt).toBe(brokenAt)
+  })
+
+  it('creates a chain that a rewritten entry breaks even with a matching hash of its own', async () => {
+    const database = await withLog()
+    const [first] = sqliteActivityTable(database).page(2, 1)
+    const forged = { ...first, who: 'somebody else' } as ActivityEntry
+    const hash = createHash('sha256').update(chainedText(forged)).digest('hex')
+    database.execute('drop trigger activity_is_never_changed')
+    database.run('update activity set who = ?, hash = ? where number = 1', forged.who, hash)
+    expect((await sqliteActivityTable(database).verify()).brokenAt).toBe(2)
   })
 })
 
