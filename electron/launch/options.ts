@@ -51,10 +51,10 @@ export const usage = `Usage: npm start -- [options]
   --port N                   the port of the browser host (default: any free one)
   --keychain system|memory   where the key and the secrets are kept; memory forgets them at the end
   --no-sample                don't set up the sample connection
-  --profile NAME             how the sample service speaks: specification, 2024-10 or 2025-03
+  --profile NAME             the sample service's profile: specification, 2024-10 or 2025-03
                              (default: 2025-03, which also lists applications)
-  --team                     open two officers' desks that share a team space and the sample
-                             service; the team space stays in the data folder
+  --team                     open Loan Desk for two officers who share a team space and the
+                             sample service; the team space stays in the data folder
   --no-open                  don't open a browser
   --help                     show these options`
 

@@ -59,7 +59,7 @@ export function planStart(
     const base = options.dataDir ?? (isRoot ? rootDataDir : defaultDataDir())
     const teamFolder = join(base, 'team-space')
     notes.push(
-      `Two officers share the team space in ${teamFolder}. The other files of their desks are deleted at the end.`,
+      `Two officers share the team space in ${teamFolder}. Their other files are deleted at the end.`,
     )
     // One keychain can't hold the keys of two data folders.
     return { host, dataDir: undefined, keychain: 'memory', teamFolder, notes }

@@ -41,7 +41,7 @@ test('npm start -- --team opens apps for two officers on one team space, reports
   const dataDir = await makeDataDir()
   const first = await startCommand('--team', '--data-dir', dataDir)
   expect(first.lines).toContain(
-    `Two officers share the team space in ${join(dataDir, 'team-space')}. The other files of their desks are deleted at the end.`,
+    `Two officers share the team space in ${join(dataDir, 'team-space')}. Their other files are deleted at the end.`,
   )
   const [anns, sams] = [await openDesk(first.urls[0]), await openDesk(first.urls[1])]
   // Both have the sample service too.
