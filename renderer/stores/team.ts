@@ -80,17 +80,17 @@ export const useTeamStore = defineStore('team', () => {
     return decision === null ? null : { officer: decision.officer, until: null }
   }
 
-  /** The officer's own claims; the one that ends first is at the top. */
-  const own = computed(() =>
+  /** The claims whose lease still runs; the one that ends first is at the top. */
+  const live = computed(() =>
     [...claims.value.values()]
-      .filter(({ isMine, until }) => isMine && until > now.value)
+      .filter(({ until }) => until > now.value)
       .sort((one, other) => one.until - other.until),
   )
 
   return {
     state,
     failure,
-    own,
+    claims: live,
     isConnected: computed(() => state.value?.failure === null),
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
     isSenior: computed(() => state.value !== null && isSenior(state.value.grade)),

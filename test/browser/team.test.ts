@@ -69,6 +69,9 @@ test('one officer claims an application; the other can’t reject it but can tak
   const own = jos.page.getByRole('region', { name: 'Claimed by you' })
   await own.getByRole('link').click()
   await own.waitFor({ state: 'detached' })
+  await anns.page.keyboard.press('Escape')
+  const colleagues = anns.page.getByRole('region', { name: 'Claimed by colleagues' })
+  await colleagues.getByRole('link', { name: jo.name }).click()
 
   await josClaim.getByRole('button', { name: 'Release claim' }).click()
   await josClaim.getByText('This application isn’t claimed.').waitFor()

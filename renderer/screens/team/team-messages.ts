@@ -135,6 +135,8 @@ const teamEn = {
   /** In the Today pane. */
   own: 'Claimed by you',
   noneOwn: 'You have no claims.',
+  ofColleagues: 'Claimed by colleagues',
+  noneOfColleagues: 'Your colleagues have no claims.',
   until: (until: string) => `until ${until}`,
 } as const
 

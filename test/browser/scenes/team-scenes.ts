@@ -265,7 +265,8 @@ export const teamScenes: readonly AppScene[] = [
     name: 'today-claims',
     area: 'worklist',
     async go(stage) {
-      notify(stage, {}, [claimBy('jo.marsh')])
+      const other = { ...claimBy('ann.lee'), application: 'app_smpl0002' }
+      notify(stage, {}, [claimBy('jo.marsh'), other])
       await stage.page.getByRole('region', { name: 'Claimed by you' }).getByRole('link').waitFor()
     },
   },
