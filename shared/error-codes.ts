@@ -77,6 +77,7 @@ export const errorCodes = [
   'decision-restored',
   'decision-overtaken',
   'first-payment-passed',
+  'approval-blocked',
   'decision-still-pending',
   'payment-not-shown',
   'document-not-shown',

@@ -224,7 +224,7 @@ export const decisions = {
    * Sends an unknown, held or refused submission again because the officer asks for it; the reason
    * is kept. Fails with payment-has-document as `createAchAuthorization` does, for a document of
    * another submission; with payment-date-passed for a document or payment whose day is over; and
-   * with first-payment-passed for an approval.
+   * with first-payment-passed or approval-blocked for an approval.
    */
   resend: entry<Decision>()(
     exactly({

@@ -6,7 +6,8 @@ import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
 import { findingPath, policyFindings, severityOf } from '../../../shared/domain/offers/policy.ts'
 import type { PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
-import { offersIn } from '../../../shared/domain/wire/application.ts'
+import { receivedTerms } from '../../../shared/domain/offers/received-terms.ts'
+import { offerFromWire, offersIn } from '../../../shared/domain/wire/application.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import type { FieldProblem } from '../../../shared/result.ts'
@@ -57,7 +58,7 @@ export function approvalProblems(
 function blockedBy(
   { cache, coverage, clock }: ApprovalFacts,
   connection: Connection,
-  { applicationId, offers, seen }: Approval,
+  { applicationId, offers, seen }: Omit<Approval, 'estimates'>,
 ): FieldProblem[] {
   const copy = cache.get(connection, applicationId)?.copy?.application ?? null
   const today = calendarDayAt(clock.now(), connection.timeZone)
@@ -77,6 +78,22 @@ function blockedBy(
   })
     .filter(({ severity }) => severity === 'block')
     .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
+}
+
+/**
+ * Whether a rule blocks an approval that is to be sent again: the lender may have set it, or the
+ * service changed its caps, since the officer approved.
+ */
+export function isBlocked(
+  facts: ApprovalFacts,
+  connection: Connection,
+  { body, seen, subject }: Pick<Decision, 'body' | 'seen' | 'subject'>,
+): boolean {
+  const offers = offersIn(body).flatMap(
+    (offer) => receivedTerms(offerFromWire(offer, connection.unitsProfile)) ?? [],
+  )
+  if (offers.length === 0 || seen === null) return false
+  return blockedBy(facts, connection, { applicationId: subject, offers, seen }).length > 0
 }
 
 const dateRule: PolicyRuleName = 'first-payment-not-after-today'

@@ -34,6 +34,7 @@ import {
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import {
   approvalProblems,
+  isBlocked,
   isFirstPaymentPassed,
   rejectionProblems,
   type ApprovalFacts,
@@ -221,6 +222,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         if (isFirstPaymentPassed(connection, decision, clock.now())) {
           return failed('first-payment-passed')
         }
+        if (isBlocked(dependencies, connection, decision)) return failed('approval-blocked')
         return replaces !== true && hasOtherDocument(decision)
           ? failed('payment-has-document')
           : outbox.resend(id, reason)

@@ -97,6 +97,11 @@ export const workFailures = {
     kept: 'Nothing was sent.',
     next: 'Review the offers, choose a later first payment date, and approve again.',
   },
+  'approval-blocked': {
+    happened: 'A rule for offers now blocks this approval',
+    kept: 'Nothing was sent.',
+    next: 'Review the offers to see the rule, change them, and approve again.',
+  },
   'decision-still-pending': {
     happened: 'The application is still pending at the service',
     kept: 'It wasn’t sent again.',

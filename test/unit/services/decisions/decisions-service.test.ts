@@ -177,6 +177,25 @@ describe('approving', () => {
     expect(JSON.stringify(kept?.body)).not.toContain('CA')
   })
 
+  it('isn’t sent again once a rule blocks it, and is sent when the rule is lifted', async () => {
+    fixture.service.next('approve', {
+      kind: 'refused',
+      status: 400,
+      failure: { code: 'service-refused' },
+    })
+    const id = await fixture.sent(desk().approve(inState('TX')))
+    const again = { id, reason: 'The service was repaired' }
+    const cap = { from: 0, to: null, fee: null, source: 'Compliance table', asOf: '2026-11-01' }
+    const creditPolicy = {
+      ...noCreditPolicy,
+      stateCaps: [{ ...cap, state: 'TX' as const, apr: 100 }],
+    }
+    fixture.desk.connections.put({ ...connection, creditPolicy })
+    expect(await desk().resend(again)).toEqual(failed('approval-blocked'))
+    fixture.desk.connections.put(connection)
+    expect(await desk().resend(again)).toMatchObject({ ok: true })
+  })
+
   it('uses the service’s caps for the state instead of the lender’s own', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
