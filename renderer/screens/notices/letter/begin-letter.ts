@@ -4,7 +4,7 @@ import type { LetterForm } from '../../../../shared/domain/notices/letter.ts'
 import { requiredBlanks } from '../../../../shared/domain/notices/model-letters.ts'
 import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { creditFacts } from '../../../../shared/values/credit-facts.ts'
-import { reasonClass } from '../../../../shared/values/rejection-reasons.ts'
+import { reasonsProblem } from '../../../../shared/values/rejection-reasons.ts'
 import { formatMoney, formatRate } from '../../../messages/format.ts'
 import {
   creditTypeName,
@@ -26,9 +26,7 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
   return {
     recipient: borrowerName ?? '',
     credit: creditOf(application.creditType, application.requestedAmount),
-    reasons: (application.rejectionReasons ?? [])
-      .flatMap((code) => reasonOf(code, known))
-      .join('\n'),
+    reasons: reasonsOf(known),
     terms: (application.offers ?? []).map(offerOf).join('\n'),
     agency: agencies[0] ?? '',
     ...(usesScore && { source: 'report', usesScore, score: score ?? '' }),
@@ -36,13 +34,16 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
 }
 
 /**
- * The reason in the sample form's wording, otherwise in the service's. If it is too vague, the
- * officer has to write it.
+ * All reasons of the rejection (12 CFR 1002.9(b)(2)), each in the sample form's wording, otherwise
+ * in the service's. If they are too vague, the officer has to write them.
  */
-function reasonOf(code: string, { reasonName }: LetterBeginnings): readonly string[] {
-  const text = reasonName(code)
-  if (reasonClass({ code, text }) === 'too-vague-alone') return []
-  return [formReasonOf(code) ?? text]
+function reasonsOf({ application, reasonName }: LetterBeginnings): string {
+  const reasons = (application.rejectionReasons ?? []).map((code) => ({
+    code,
+    text: reasonName(code),
+  }))
+  if (reasonsProblem(reasons) === 'reasons-too-vague') return ''
+  return reasons.map(({ code, text }) => formReasonOf(code) ?? text).join('\n')
 }
 
 function creditOf(creditType: string | null, amount: number | null): string {

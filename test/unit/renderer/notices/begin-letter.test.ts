@@ -50,11 +50,13 @@ test('a code in place of a score doesn’t count as a score', () => {
   expect(letter).toMatchObject({ usesScore: true, score: '' })
 })
 
-test('reasons start with the form’s wording, else the service’s, without those too vague', () => {
+test('all reasons start with the form’s wording, else the service’s, unless they are too vague alone', () => {
   const rejectionReasons = ['income_too_low', 'credit_score_too_low', 'too_many_nsfs']
   expect(begun('adverse-action', { rejectionReasons }).reasons).toBe(
-    'Income insufficient for amount of credit requested\ntoo_many_nsfs',
+    'Income insufficient for amount of credit requested\ncredit_score_too_low\ntoo_many_nsfs',
   )
+  const vague = ['credit_score_too_low', 'fraud_risk_too_high']
+  expect(begun('adverse-action', { rejectionReasons: vague }).reasons).toBe('')
 })
 
 test('a letter is addressed to the borrower and names the credit', () => {
