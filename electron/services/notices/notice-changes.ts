@@ -83,7 +83,7 @@ export function createNoticeChanges({
   }
 }
 
-/** Log entry of a notice: kind, manner and day. */
+/** Log entry of a notice: kind, manner, day and the version of its letter's settings. */
 export function logged(
   action: 'notice-recorded' | 'notice-removed',
   { subject, kind, manner, day, letter }: NewNotice,
@@ -92,7 +92,7 @@ export function logged(
     action,
     subject,
     bodyHash: letter?.hash ?? null,
-    outcome: [kind, manner, day].filter(Boolean).join(' '),
+    outcome: [kind, manner, day, letter?.version].filter((part) => part != null).join(' '),
   }
 }
 

@@ -30,6 +30,7 @@ export const activityEn = {
   } as Readonly<Record<string, string>>,
   /** Kinds of notices, and their delivery methods. */
   notices: { ...noticeKinds, ...noticeManners } as Readonly<Record<string, string>>,
+  letterVersion: (version: string) => `Letter settings version ${version}`,
   /** Business sizes by revenue. */
   revenues: businessSizes as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,

@@ -11,6 +11,9 @@ const words: ActivityMessages = inLanguage({ en: activityEn })
 
 const failureOf = (code: string): string | undefined => entryOf(failureMessages, code)?.happened
 
+/** Actions whose outcome is a notice. */
+const noticeActions = ['notice-recorded', 'notice-removed', 'letter-made']
+
 /** Actions whose outcome is a day. */
 const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
 
@@ -20,10 +23,16 @@ const codeShape = /^[a-z]+(-[a-z]+)*$/
 /** The reasons for denial as text. The log contains their codes. */
 const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(readable))
 
-/** Kind, manner and day of a notice as text. Logged as `adverse-action mailed 2026-11-20`. */
+/**
+ * A notice or letter as text. Logged as `adverse-action mailed 2026-11-20 3`: kind, manner, day and
+ * version of the letter settings.
+ */
 const noticeInWords = (logged: string): string =>
   common.facts(
-    logged.split(' ').map((part) => entryOf(words.notices, part) ?? formatCalendarDate(part)),
+    logged.split(' ').map((part) => {
+      if (/^\d+$/.test(part)) return words.letterVersion(part)
+      return entryOf(words.notices, part) ?? formatCalendarDate(part)
+    }),
   )
 
 /**
@@ -38,7 +47,7 @@ export function activityOutcome({
   if (action === 'service-profile-changed')
     return entryOf(common.serviceProfiles, outcome) ?? outcome
   if (action === 'revenue-set') return entryOf(words.revenues, outcome) ?? outcome
-  if (action === 'notice-recorded' || action === 'notice-removed') return noticeInWords(outcome)
+  if (noticeActions.some((noted) => noted === action)) return noticeInWords(outcome)
   if (datedActions.some((dated) => dated === action)) return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')

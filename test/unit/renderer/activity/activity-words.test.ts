@@ -33,6 +33,12 @@ describe('the result text of an activity log line', () => {
       'adverse-action mailed 2026-11-20',
       'Adverse action notice · Mailed · Nov 20, 2026',
     ],
+    [
+      'notice-recorded',
+      'adverse-action mailed 2026-11-20 3',
+      'Adverse action notice · Mailed · Nov 20, 2026 · Letter settings version 3',
+    ],
+    ['letter-made', 'adverse-action 3', 'Adverse action notice · Letter settings version 3'],
     ['notice-removed', 'withdrawal 2026-11-20', 'No notice: the borrower withdrew · Nov 20, 2026'],
     ['complete-date-set', '2026-11-10', 'Nov 10, 2026'],
     ['complete-date-removed', null, ''],

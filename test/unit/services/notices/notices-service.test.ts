@@ -253,7 +253,9 @@ describe('a notice', () => {
     expect(await officer.notices.letter({ noticeId })).toEqual({ ok: true, value: null })
     await officer.notices.restore({ noticeId })
     expect(await officer.notices.letter({ noticeId })).toEqual(text)
-    expect(officer.logged().at(-1)).toEqual(['letter-made', id, 'adverse-action 3'])
+    const logged = officer.logged()
+    expect(logged[0]).toEqual(['notice-recorded', id, 'adverse-action mailed 2026-11-20 3'])
+    expect(logged.at(-1)).toEqual(['letter-made', id, 'adverse-action 3'])
     const hashes = officer.desk.activity.page(0, 10).map(({ bodyHash }) => bodyHash)
     expect(hashes).toEqual([kept.hash, kept.hash, kept.hash, kept.hash])
     expect(await officer.notices.letterMade({ ...asked, id: 'app_9' })).toMatchObject(
