@@ -291,6 +291,7 @@ describe('the notices that can be recorded', () => {
     expect(recordableKinds(waits, 'consumer')).not.toContain('right-to-reasons')
     const told = facts({ recorded: [aNotice({ kind: 'right-to-reasons' })] })
     expect(standing({}, told)).toEqual(waits)
+    expect(standing({ status: 'rejected' }, told)).toMatchObject({ is: 'owed', rule: 'rejected' })
   })
 
   it('are none when nothing is owed', () => {

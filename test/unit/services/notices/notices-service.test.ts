@@ -349,9 +349,11 @@ describe('a notice', () => {
       expect((await officer.notices.record({ id, ...early, day: '2026-11-02' })).ok).toBe(true)
     })
 
-    it('is refused for risk-based pricing too', async () => {
-      const price = { ...early, kind: 'risk-based-pricing' } as const
-      expect(await officer.notices.record({ id, ...price })).toEqual(
+    it.each([
+      { ...early, kind: 'risk-based-pricing' },
+      { ...early, kind: 'withdrawal', manner: null },
+    ] as const)('is refused for $kind too', async (sent) => {
+      expect(await officer.notices.record({ id, ...sent })).toEqual(
         failed('notice-before-application'),
       )
     })
