@@ -42,8 +42,11 @@ export function fitLoan(
   const solved = solveLoan({ terms: loan, unknown, target, range: capped.range })
   if (!solved.ok) return solved
   const { terms, figures } = solved.value
+  // The ranges of the other terms are limited by the MAPR.
   const broken =
-    unknown === 'amount' ? ruleBrokenAt({ ...loan, ...terms }, maprOf(figures), context) : null
+    unknown === 'amount' || unknown === 'firstPaymentDate'
+      ? ruleBrokenAt({ ...loan, ...terms }, maprOf(figures), context)
+      : null
   return ok({ ...solved.value, rule: broken ?? ruleAt(solved.value, capped) })
 }
 

@@ -94,6 +94,19 @@ describe('a loan priced to fit', () => {
     },
   )
 
+  it('names the MAPR limit that an earlier first payment exceeds', () => {
+    const priced: PricedLoan = {
+      ...{ ...loan, paymentPeriod: 'biweekly', loanTerm: { term: 25, termType: 'payments' } },
+      ...{ interestRate: 2069, originationFee: 714, firstPaymentDate: '2027-02-27' },
+    }
+    expect(given(loanFiguresOf(priced)).apr).toBeLessThan(36)
+    const earlier = { figure: 'payment', value: 660_00 } as const
+    const fit = given(fitLoan(priced, { unknown: 'firstPaymentDate', target: earlier }, context()))
+    expect(fit.terms.firstPaymentDate).toBe('2027-02-14')
+    expect(fit.figures.apr).toBeGreaterThan(36)
+    expect(fit.rule).toBe('apr-over-military-limit')
+  })
+
   it('names the state cap that the calculated amount exceeds', () => {
     const { rules } = context()
     const cap = { state: 'CA', apr: null, fee: null, source: 'Lender', asOf: '2026-06-30' } as const
