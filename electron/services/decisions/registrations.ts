@@ -17,6 +17,8 @@ export interface TeamRegister {
   isKept(connectionId: string): boolean
   /** Why the register can't be reached, or takes nothing from this officer; null if neither. */
   problem(connectionId: string): Failure | null
+  /** Applies what colleagues entered since the last read, if the register can be reached. */
+  read(connectionId: string): Promise<void>
   /** Adds an entry or its end in the caller's transaction; returns the operation's ID. */
   enter(connectionId: string, entry: Entry): string
   /** State of an operation; a failure if it was refused. */

@@ -23,6 +23,7 @@ import { isFirstPaymentPassed } from './decision-problems.ts'
 import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
 import { eventOfFailedCheck, eventOfFailedSettling, eventOfSend } from './outcome-events.ts'
+import type { TeamRegister } from './registrations.ts'
 import { timeSince } from '../time-since.ts'
 
 interface Dependencies {
@@ -33,6 +34,7 @@ interface Dependencies {
   readonly lease: OutboxLease
   readonly session: { aheadOfService(): number | null }
   readonly generation: Pick<FileGeneration, 'keep'>
+  readonly register: Pick<TeamRegister, 'isKept' | 'read'>
   readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
   /** Writes the outcome of a request, and retries until that works. */
   readonly write: (work: () => void) => Promise<void>
@@ -205,7 +207,14 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     async start(id, { api, connection: { serviceProfile } }, maySend) {
       const waiting = desk.decisions.get(id)
       if (waiting === null) return
-      const makesDocument = kindRules[waiting.kind].settle?.reads === 'document'
+      const { connectionId, kind, body } = waiting
+      const usesDocument = kindRules[kind].usesDocument(body) !== null
+      if (usesDocument && dependencies.register.isKept(connectionId)) {
+        // A colleague may have voided the document's registration, and made another document.
+        await dependencies.register.read(connectionId)
+        if (!maySend()) return
+      }
+      const makesDocument = kindRules[kind].settle?.reads === 'document'
       const before = makesDocument && api.facilities ? await latestDocument(waiting, api) : null
       if (before !== null && !maySend()) return
       // A failed read stops nothing: `documentBefore` only decides who settles a lost response.

@@ -12,6 +12,7 @@ export function createTeamRegister({
   log,
   isKept,
   standing,
+  read,
   share,
   decisions,
   hasClaim,
@@ -23,6 +24,7 @@ export function createTeamRegister({
   readonly standing: (
     connectionId: string,
   ) => Pick<TeamStanding, 'grade' | 'failure' | 'sendsUnderClaim'> | null
+  readonly read: (connectionId: string) => Promise<void>
   readonly share: TeamOutbox['queue']
   readonly decisions: () => readonly OpenDecision[]
   readonly hasClaim: (application: string) => boolean
@@ -34,6 +36,7 @@ export function createTeamRegister({
       if (now === null) return { code: 'team-offline' }
       return now.grade === 'auditor' ? { code: 'team-reads-only' } : now.failure
     },
+    read,
     enter: share,
     standing(connectionId, op) {
       const operation = operations.get(connectionId, op)

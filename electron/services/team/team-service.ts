@@ -185,6 +185,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       current?.connectionId === connectionId || kept.of(connectionId) !== null,
     standing: (connectionId) =>
       current?.connectionId === connectionId ? current.followed.standing() : null,
+    read: async (connectionId) => {
+      if (current?.connectionId === connectionId) await current.followed.read()
+    },
     share,
     decisions: () => current?.followed.decisionsOfColleagues() ?? [],
     hasClaim: (application) =>

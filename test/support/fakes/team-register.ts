@@ -10,6 +10,8 @@ export class FakeTeamRegister implements TeamRegister {
   underClaim = false
   /** The colleague who decides every application. */
   deciding: string | null = null
+  /** What reading the register finds. */
+  onRead = (): void => undefined
   /** Entries, oldest first. */
   readonly entries: Entry[] = []
   /** Result of each entry, by its position. */
@@ -21,6 +23,11 @@ export class FakeTeamRegister implements TeamRegister {
 
   problem(): Failure | null {
     return this.unreachable
+  }
+
+  read(): Promise<void> {
+    this.onRead()
+    return Promise.resolve()
   }
 
   enter(_connectionId: string, entry: Entry): string {

@@ -295,6 +295,25 @@ describe('an ACH document', () => {
       )
     })
 
+    it.each([
+      ['a colleague voids its entry', (): void => colleagueEnds('ach.void', 'fac_1'), null],
+      ['the team space is lost', (): void => undefined, { code: 'team-offline' }],
+    ] as const)('isn’t paid if %s right before', async (_what, meanwhile, unreachable) => {
+      fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+      await fixture.restart()
+      // Only decisions may leave under a claim.
+      fixture.register.underClaim = true
+      fixture.register.onRead = () => {
+        meanwhile()
+        fixture.register.unreachable = unreachable
+      }
+      const documentId = fixture.desk.documents.byDecision('dec_1')?.id ?? ''
+      const payment = { requestKey: 'payment', documentId }
+      expect((await fixture.process.decisions.makePayment(payment)).ok).toBe(true)
+      await fixture.settle()
+      expect(fixture.service.asked.makePayment).toBe(0)
+    })
+
     it('keeps its entry if it was used or the team space can’t be reached', async () => {
       fixture.register.unreachable = { code: 'team-offline' }
       expect(await respond()).toMatchObject({ error: { code: 'team-offline' } })
