@@ -282,7 +282,8 @@ describe('three offers around a payment', () => {
   })
 
   it('keep the amount when the term is the unknown: only the shorter one offers less', () => {
-    const offers = threeAround(loan, { unknown: 'loanTerm.term', payment: 500_00 }, context())
+    const more = context({ application: { creditType, requestedAmount: 20_000_00 } })
+    const offers = threeAround(loan, { unknown: 'loanTerm.term', payment: 500_00 }, more)
     const [shorter, asked, longer] = offers
     expect(shorter?.amount).toBeLessThan(15_000_00)
     expect(asked?.amount).toBe(15_000_00)
