@@ -136,6 +136,16 @@ export function interestOfMonth(
   })
 }
 
+/** The minimum payment of the first month of a line that is drawn in full, in cents. */
+export function firstMinimumOf({
+  amount: balance,
+  minimumPayment: rule,
+  ...rates
+}: Pick<LineTerms, 'amount' | 'interestRate' | 'minimumPayment'> &
+  Pick<PayoffTerms, 'introductory'>): number {
+  return minimumPayment(rule, { balance, interest: interestOfMonth(rates, 1, balance) })
+}
+
 /**
  * Projects a balance month by month: interest is added, then the payment is made; the last payment
  * is what remains. Ends with the outcome `never` after 1,200 months, or when the payment no longer

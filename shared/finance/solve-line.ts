@@ -1,6 +1,6 @@
 import { failed, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-import { interestOfMonth, minimumPayment, projectPayoff } from './revolving.ts'
+import { firstMinimumOf, projectPayoff } from './revolving.ts'
 import type { LineTerms, Payoff } from './revolving.ts'
 import { endOf, numbersOf } from './solve-loan.ts'
 import type { SolveRange } from './solve-loan.ts'
@@ -78,12 +78,7 @@ function solvedLine(terms: PricedTerms): Result<SolvedLine> {
   const { amount, interestRate } = terms
   const payoff = projectPayoff({ balance: amount, interestRate, payment: terms.minimumPayment })
   if (!payoff.ok) return payoff
-  const interest = interestOfMonth(terms, 1, amount)
-  return ok({
-    terms,
-    firstMinimum: minimumPayment(terms.minimumPayment, { balance: amount, interest }),
-    atMinimum: payoff.value,
-  })
+  return ok({ terms, firstMinimum: firstMinimumOf(terms), atMinimum: payoff.value })
 }
 
 function targetFigure({ firstMinimum, atMinimum }: SolvedLine, figure: LineTarget): number {

@@ -1,6 +1,7 @@
 import type { FeeTreatment } from '../../finance/loan-terms.ts'
 import { loanFiguresOf, type LoanFigures } from '../../finance/loan-figures.ts'
 import {
+  firstMinimumOf,
   lineAprOf,
   lineCostOf,
   projectPayoff,
@@ -61,7 +62,7 @@ export function figuresOf(
     kind: 'line',
     apr: lineAprOf(terms) / 100,
     costWithFees: lineCostOf({ ...terms, introductory }),
-    firstMinimum: payoff.value.rows[0]?.payment ?? 0,
+    firstMinimum: firstMinimumOf({ ...terms, introductory }),
     atMinimum: payoff.value,
   })
 }

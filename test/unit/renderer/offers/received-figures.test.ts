@@ -37,6 +37,12 @@ it('shows the first minimum payment and the stated APR of a line of credit first
   ])
 })
 
+it('shows the first minimum payment of a line whose minimum never pays it off', () => {
+  const interestOnly = { ...line, minimumPayment: { ...line.minimumPayment, value: 0, floor: 0 } }
+  const offer = offerFromWire(offerToWire(interestOnly, units), units)
+  expect(leadOf(offer, receivedFigures(offer, day))[0]?.value).toBe('$100.00')
+})
+
 it('counts the introductory rate of a line of credit for its days only', () => {
   const wire = offerToWire(line, units)
   const figuresWith = (promo_term: { term: number; term_type: string }, interest_rate = 0) => {
