@@ -193,6 +193,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const next = nextBankingDay(firstPayment)
       const fits =
         isDueDate(terms.paymentPeriod, next) &&
+        next.compare(today) > 0 &&
         next.compare(today.add({ days: limits.firstPaymentDays })) <= 0
       return {
         holiday: bankHolidayOn(firstPayment) ?? null,

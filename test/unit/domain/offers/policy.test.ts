@@ -105,6 +105,8 @@ describe('the first payment', () => {
     // 45 days after Feb 21 is Wednesday, Apr 7; after Feb 17, it is Saturday, Apr 3.
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-21')).toEqual(['2027-04-05'])
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-17')).toEqual([null])
+    // Monday, Apr 5, is today: a first payment must be later.
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-04-05')).toEqual([null])
   })
 })
 
