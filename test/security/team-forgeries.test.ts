@@ -219,25 +219,101 @@ describe('an officer who sends their own SQL', () => {
     })
   })
 
-  it('can’t read or change data of another lender', async () => {
-    const { space, mal } = await makeTeam()
+  it('can’t read or change data of another lender, even with its IDs and numbers', async () => {
+    const space = await makeSpace()
+    const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'second')]
     const lea = await space.officer('lea', 'owner', 'other-lender')
+    const leo = await space.officer('leo', 'owner', 'other-lender')
+    const admin = await space.connectAdmin()
     const owned = tables.filter((name) => !['field', 'schema_step'].includes(name))
-    for (const table of owned) {
-      const { rows } = await lea.client.query(
-        `select lender from desk.${table} where lender <> 'other-lender'`,
-      )
-      expect(rows, table).toEqual([])
+    const rowsOfMain = async (client: Client) => {
+      const found: [string, unknown][] = []
+      for (const table of owned) {
+        const sql = `select json_agg(t order by t::text) as all from desk.${table} t where lender = 'main'`
+        found.push([table, (await client.query<{ all: unknown }>(sql)).rows[0]?.all])
+      }
+      return found
     }
+    const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+    const hash = createHash('sha256').update('{}').digest('hex')
+    const minutes = 15
+    const reason = 'Mine'
+    const facts = { completeOn: null, completeReason: null, otherTerms: true, business: null }
+    const sent = {
+      ...({ kind: 'adverse-action', day: '2026-11-20', manner: 'mailed' } as const),
+      ...{ replyBy: null, creditType: null, letterVersion: null, letterHash: null },
+    }
+    const payment = { payment: hash, reference: 'rent', amountCents: 1, plannedOn: '2026-12-01' }
+    const proposal = { rules: '1' }
+
+    /** Rows in every table; those that a change has to have seen are the first four. */
+    const makeRows = async (one: OfficerAtWork, other: OfficerAtWork) => {
+      const { apply } = one
+      const applied = [
+        await apply('tag.add', 'app_1', { name: 'vip' }),
+        await apply('follow-up.set', 'app_1', { day: '2026-12-01' }),
+        await apply('notice.facts', 'app_1', facts),
+        await apply('template.put', id(1), { name: 'Short', terms: '{}' }),
+        await apply('claim.take', 'app_1', { minutes }),
+        await apply('note.append', 'app_1', { text: 'Pays' }, { op: id(2) }),
+        await apply('ach.register', 'fac_1', payment, { op: id(3) }),
+        await apply(
+          'decision.open',
+          'app_1',
+          { decision: 'approve', bodyHash: hash },
+          { op: id(4) },
+        ),
+        await apply('notice.record', 'app_1', sent, { op: id(5) }),
+        await apply('policy.propose', 'rules', proposal, { op: id(6) }),
+        await other.apply('policy.confirm', 'rules', { proposal: id(6) }),
+        await apply('policy.propose', 'rules', proposal, { op: id(7), seen: 11 }),
+        await apply('copy.announce', 'app_1', { readAt: one === lea ? 1 : 2, bodyHash: hash }),
+        await apply('desk.witness', 'desk_1', { number: one === lea ? 1 : 2, hash }),
+      ]
+      expect(applied).toMatchObject(applied.map((_, place) => ({ number: place + 1 })))
+      const got = await one.client.query(
+        `select desk.put_copy('app_1', '{}') as put, desk.take_requests(990, false) as got`,
+      )
+      expect(got.rows).toMatchObject([{ put: true, got: { taken: 990 } }])
+    }
+    /** Changes of those rows, and how they are refused if the rows aren't the lender's own. */
+    const changes = [
+      ['changed', () => leo.apply('policy.confirm', 'rules', { proposal: id(7) }, { seen: 11 })],
+      ['not-held', () => lea.apply('claim.renew', 'app_1', { minutes })],
+      ['not-held', () => leo.apply('claim.take-over', 'app_1', { minutes, reason }, { seen: 16 })],
+      ['not-held', () => leo.apply('claim.release', 'app_1', {})],
+      ['not-found', () => lea.apply('note.replace', 'app_1', { note: id(2), text: 'Never' })],
+      ['not-found', () => lea.apply('note.remove', 'app_1', { note: id(2) })],
+      ['not-found', () => lea.apply('tag.remove', 'app_1', { name: 'vip' }, { seen: 1 })],
+      ['changed', () => lea.apply('follow-up.clear', 'app_1', {}, { seen: 2 })],
+      ['changed', () => lea.apply('notice.facts', 'app_1', facts, { seen: 3 })],
+      ['changed', () => lea.apply('template.remove', id(1), {}, { seen: 4 })],
+      ['not-found', () => lea.apply('ach.void', 'fac_1', { registration: id(3), reason })],
+      [
+        'not-found',
+        () => lea.apply('decision.close', 'app_1', { registration: id(4), outcome: 'canceled' }),
+      ],
+      ['not-found', () => lea.apply('notice.remove', 'app_1', { notice: id(5) })],
+    ] as const
+
+    await makeRows(sue, tom)
+    const before = await rowsOfMain(admin)
+    expect(before.filter(([, rows]) => rows === null)).toEqual([])
+    expect(await rowsOfMain(lea.client)).toEqual(owned.map((table) => [table, null]))
+    for (const [refused, change] of changes) {
+      expect(await change()).toEqual({ refused, standing: null })
+    }
+    // Once lea's lender has the same, they change that alone.
+    await makeRows(lea, leo)
+    for (const [, change] of changes) expect(await change()).toHaveProperty('number')
+    expect(await rowsOfMain(admin)).toEqual(before)
+
     await lea.client.query('set row_security = off')
     expect(await attempt(lea.client, 'select * from desk.feed')).toBe(noRight)
     await lea.client.query('set row_security = on')
-    const leak = `select count(*)::int as seen from desk.claim where holder = '${mal.name}'
+    const leak = `select count(*)::int as seen from desk.claim where holder = '${sue.name}'
       or 1 / (case when lender = 'main' then 0 else 1 end) > 1`
     expect((await lea.client.query(leak)).rows).toEqual([{ seen: 0 }])
-    expect(await lea.apply('claim.take', 'app_1', { minutes: 15 })).toMatchObject({ number: 1 })
-    const { rows } = await mal.client.query('select lender from desk.claim')
-    expect(rows).toEqual([{ lender: 'main' }])
   })
 
   it('can’t read files or passwords of the server', async () => {
