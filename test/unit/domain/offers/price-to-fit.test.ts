@@ -2,7 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
 import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
-import { mostOffered, type PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
+import {
+  mostOffered,
+  ruleBrokenAt,
+  type PricedLoan,
+} from '../../../../shared/domain/offers/offer-caps.ts'
 import { rangeOf, type CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
 import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
@@ -224,6 +228,14 @@ describe('the highest values that can be offered', () => {
       given(loanFiguresOf({ ...loan, originationFee })).apr
     expect(withFee(fee?.value ?? 0)).toBeLessThanOrEqual(36)
     expect(withFee((fee?.value ?? 0) + 1)).toBeGreaterThan(36)
+  })
+
+  test('include a MAPR of exactly 36 %, and a rate above it if odd days lower the MAPR', () => {
+    expect(ruleBrokenAt(loan, 3600, context())).toBeNull()
+    expect(ruleBrokenAt(loan, 3601, context())).toBe('apr-over-military-limit')
+    const late = { ...loan, firstPaymentDate: '2027-03-17', originationFee: 0 }
+    const short = { ...late, loanTerm: { term: 3, termType: 'payments' } } as const
+    expect(mostOffered(short, context()).rate?.value).toBe(3623)
   })
 
   test('follow the credit policy if it is stricter', () => {
