@@ -167,6 +167,7 @@ export const errorCodes = [
   'team-rules-shared',
   'note-not-yours',
   'tag-not-yours',
+  'follow-up-not-yours',
   'notice-not-yours',
   'submission-registered',
   // calculations

@@ -54,7 +54,7 @@ export const annotations = {
   removeNote: entry<null>()(exactly({ noteId: noteId() })),
   /** Restores a note that was removed since Loan Desk was opened. */
   restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
-  /** null removes the date. */
+  /** null removes the date. Fails with follow-up-not-yours if an auditor tries to remove a team date. */
   setFollowUp: entry<AnnotatedCount>()(
     exactly({ selection, day: calendarDate().nullable().defined() }),
   ),

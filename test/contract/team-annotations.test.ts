@@ -337,6 +337,18 @@ describe('annotations from before the team space', () => {
     expect(avis.of(subject).tags).toEqual(['vip'])
     expect(avis.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
+
+  it('an auditor can’t remove a follow-up date of the team', async () => {
+    const space = await newSpace()
+    const anns = await aDesk(await space.officer('ann'))
+    const avis = await aDesk(await space.officer('avi', 'auditor'))
+    await followUp(anns, '2026-12-01')
+    await has(avis, { followUpOn: '2026-12-01' })
+    expect(await followUp(avis, null)).toEqual(failed('follow-up-not-yours'))
+    expect(avis.of(subject).followUpOn).toBe('2026-12-01')
+    await followUp(avis, '2026-12-05')
+    expect(await followUp(avis, null)).toMatchObject({ ok: true })
+  })
 })
 
 describe('a computer that connects later', () => {

@@ -121,11 +121,12 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
         )
         return restored ?? failed('note-not-here')
       }),
-    setFollowUp: ({ selection, day }) =>
-      markAll(selection, (connectionId, ids) => {
-        own.setFollowUp(connectionId, ids, day)
-        return ids.length
-      }),
+    async setFollowUp({ selection, day }) {
+      const done = await markAll(selection, (connectionId, ids) =>
+        own.setFollowUp(connectionId, ids, day),
+      )
+      return done.ok && done.value.full > 0 ? failed('follow-up-not-yours') : done
+    },
     addTag: ({ selection, tag }) =>
       markAll(selection, (connectionId, ids) => own.addTag(connectionId, ids, tag)),
     async removeTag({ selection, tag }) {

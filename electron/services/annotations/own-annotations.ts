@@ -13,8 +13,11 @@ export interface OwnAnnotations {
   removeNote(connectionId: string, note: Note): void
   /** Restores a removed note. */
   restoreNote(connectionId: string, note: Note): Note
-  /** Null removes the follow-up. */
-  setFollowUp(connectionId: string, subjects: readonly string[], day: string | null): void
+  /**
+   * Null removes the follow-up. Returns how many have the date afterward: an auditor can't remove
+   * the team's dates.
+   */
+  setFollowUp(connectionId: string, subjects: readonly string[], day: string | null): number
   /** Returns how many have the tag afterward: the number of tags per application is limited. */
   addTag(connectionId: string, subjects: readonly string[], tag: string): number
   /** Returns how many lack the tag afterward: an auditor can't remove the team's tags. */
@@ -58,12 +61,17 @@ export function createOwnAnnotations(dependencies: {
     connectionId: string,
     subjects: readonly string[],
     day: string | null,
-  ): void {
+  ): number {
     const by = team.sharesAs(connectionId)
     const placed = annotations.placed(connectionId, subjects)
+    let left = 0
     for (const subject of subjects) {
       const { followUp } = placed.get(subject) ?? none
       if ((followUp?.day ?? null) === day) continue
+      if (by === null && day === null && followUp?.team !== null) {
+        left += 1
+        continue
+      }
       const isPrivate = by === null || (day === null && followUp?.team === null)
       annotations.setFollowUp(connectionId, subject, day, isPrivate ? undefined : { team: 0, by })
       if (isPrivate) continue
@@ -73,6 +81,7 @@ export function createOwnAnnotations(dependencies: {
         team.share(connectionId, { kind: 'follow-up.clear', subject, body: {}, seen })
       } else team.share(connectionId, { kind: 'follow-up.set', subject, body: { day }, seen })
     }
+    return subjects.length - left
   }
 
   function shareTag(connectionId: string, subject: string, name: string): void {

@@ -125,6 +125,10 @@ export const teamFailures = {
     happened: 'An officer of the team added this tag, and your account may only read',
     next: 'Ask an officer to remove it.',
   },
+  'follow-up-not-yours': {
+    happened: 'An officer of the team set this follow-up date, and your account may only read',
+    next: 'Ask an officer to remove it.',
+  },
   'notice-not-yours': {
     happened: 'Another officer recorded this notice',
     next: 'Ask them or a senior officer to remove the record.',
