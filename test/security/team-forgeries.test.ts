@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { setCopies } from '../../electron/adapters/team/team-schema.ts'
 import { codeOf } from '../../electron/adapters/team/team-fault.ts'
 import { teamSpaces, type OfficerAtWork, type TeamSpace } from '../support/postgres/team-space.ts'
 
@@ -307,6 +308,10 @@ describe('an officer who sends their own SQL', () => {
     await makeRows(lea, leo)
     for (const [, change] of changes) expect(await change()).toHaveProperty('number')
     expect(await rowsOfMain(admin)).toEqual(before)
+    // One lender shares no copies, whatever the other one does.
+    await setCopies(admin, 'main', false)
+    const { rows } = await sue.client.query(`select desk.put_copy('app_1', '{}') as put`)
+    expect(rows).toEqual([{ put: false }])
 
     await lea.client.query('set row_security = off')
     expect(await attempt(lea.client, 'select * from desk.feed')).toBe(noRight)
