@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,6 +150,17 @@ describe('the log file', () => {
     expect(lines).toHaveLength(hostile.length * 2)
     for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
     expect(written.match(/[\u0000-\u0009\u000b-\u001f]/)).toBeNull()
+    await rm(folder, { recursive: true })
+  })
+
+  it('is written to even if it is too large and can’t be renamed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
+    const path = join(folder, 'logs', 'loan-desk.log')
+    await mkdir(join(folder, 'logs', 'loan-desk.old.log'), { recursive: true })
+    await writeFile(path, ' '.repeat(5_000_001))
+    const log = createPinoLog(openLogFile(folder), systemRandom)
+    const reference = log.unexpected('start', new Error())
+    expect(await readFile(path, 'utf8')).toContain(reference)
     await rm(folder, { recursive: true })
   })
 

@@ -59,7 +59,7 @@ export function openLogFile(folder: string): DestinationStream {
     const present = lstatSync(path, { throwIfNoEntry: false })
     // Opening a pipe would wait until somebody reads from it.
     if (present?.isFile() === false) return silent
-    if (present !== undefined && present.size > largestLogBytes) renameSync(path, older)
+    if (present !== undefined && present.size > largestLogBytes) replaceOlder(path, older)
     if (lstatSync(older, { throwIfNoEntry: false })?.isFile() === true) chmodSync(older, 0o600)
     // Opened here, because pino would report a failure later and end the process.
     const fd = openSync(path, appending, 0o600)
@@ -69,6 +69,15 @@ export function openLogFile(folder: string): DestinationStream {
     return destination
   } catch {
     return silent
+  }
+}
+
+/** If that fails, as on Windows while another program has the older file open, the log grows on. */
+function replaceOlder(path: string, older: string): void {
+  try {
+    renameSync(path, older)
+  } catch {
+    return
   }
 }
 
