@@ -103,12 +103,17 @@ export function putInPlace(finished: string, place: string): void {
   folderToDisk(dirname(place))
 }
 
-/** Windows can't flush a folder, and needn't: its renames are journaled. */
+/**
+ * Windows can't flush a folder, and needn't: its renames are journaled. Some file systems can't
+ * either (EINVAL), such as shared folders of VirtualBox; SQLite ignores that, too.
+ */
 function folderToDisk(path: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
     fsyncSync(handle)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EINVAL') throw cause
   } finally {
     closeSync(handle)
   }

@@ -24,6 +24,8 @@ const fails = vi.hoisted(() => ({
   on: new Map<Call, RegExp>(),
   /** Copies of these paths are damaged. */
   copiesOf: null as RegExp | null,
+  /** Folders can't be written to disk, as on some file systems. */
+  atFolders: false,
   /** The last part of each path that was renamed to, and of each that was written to disk. */
   calls: [] as string[],
 }))
@@ -56,6 +58,9 @@ vi.mock(import('node:fs'), async (original) => {
     },
     fsyncSync: (handle) => {
       fails.calls.push(`sync ${opened.get(handle) ?? ''}`)
+      if (fails.atFolders && real.fstatSync(handle).isDirectory()) {
+        throw Object.assign(new Error('no fsync of a folder'), { code: 'EINVAL' })
+      }
       real.fsyncSync(handle)
     },
     copyFileSync: (...asked) => {
@@ -87,6 +92,7 @@ useHandledFolder()
 afterEach(() => {
   fails.on.clear()
   fails.copiesOf = null
+  fails.atFolders = false
   fails.calls.length = 0
 })
 
@@ -136,6 +142,15 @@ it('syncs the backups renamed under the new key to disk before that key takes ef
   const renamed = fails.calls.indexOf(`rename ${name}.rekeyed`)
   expect(renamed).toBeGreaterThan(-1)
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
+})
+
+it('works on a file system that can’t sync folders', async () => {
+  fails.atFolders = true
+  await folder.begin()
+  const files = await folder.open()
+  expect(await files.makeBackup('daily')).toMatchObject({ ok: true })
+  expect(files.changeKey(otherKey, null)).toMatchObject({ ok: true })
+  expect(await annotationsIn(files)).toEqual([1, 1])
 })
 
 it('a backup folder that can’t be listed prevents backups and key changes, not opening', async () => {
