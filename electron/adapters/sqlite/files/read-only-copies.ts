@@ -19,11 +19,17 @@ const inUse = new Set<string>()
 export function makeReadOnlyCopies(paths: DataPaths): DataPaths {
   const copies = dataPaths(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)))
   inUse.add(copies.directory)
-  for (const [from, to] of [
-    [paths.desk, copies.desk],
-    [paths.cache, copies.cache],
-  ] as const) {
-    for (const part of ['', '-wal']) if (isThere(from + part)) copyPrivately(from + part, to + part)
+  try {
+    for (const [from, to] of [
+      [paths.desk, copies.desk],
+      [paths.cache, copies.cache],
+    ] as const) {
+      for (const part of ['', '-wal'])
+        if (isThere(from + part)) copyPrivately(from + part, to + part)
+    }
+  } catch (cause) {
+    removeReadOnlyCopies(copies.directory)
+    throw cause
   }
   return copies
 }

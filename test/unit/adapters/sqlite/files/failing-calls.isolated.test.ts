@@ -1,5 +1,6 @@
 import type * as FileSystem from 'node:fs'
 import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
@@ -223,6 +224,16 @@ it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
     expect(folder.snapshot()).toEqual(before)
   },
 )
+
+it('read-only files that can’t be copied leave no half copies behind', async () => {
+  await folder.begin()
+  const copies = (): string[] =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith(`loan-desk-read-only-${process.pid}-`))
+  fails.on.set('accessSync', /desk\.db$/)
+  fails.on.set('copyFileSync', /cache\.db$/)
+  expect(await folder.failureOf()).toBe('store-failed')
+  expect(copies()).toEqual([])
+})
 
 it.skipIf(process.platform === 'win32')(
   'a backup of another account neither prevents opening nor leaves other files accessible',
