@@ -120,6 +120,7 @@ it.each(['copyFileSync', 'renameSync'] as const)(
     const files = await folder.open()
     const { name } = given(await files.makeBackup('asked'))
     files.close()
+    appendFileSync(folder.path('desk.db-wal'), '')
     const before = readdirSync(folder.directory, { recursive: true })
     const desk = readFileSync(folder.path('desk.db'))
     fails.on.set(call, call === 'copyFileSync' ? /backups/ : /desk\.db\.restoring$/)
