@@ -137,6 +137,8 @@ export interface CacheStore {
   ): Promise<{ readonly id: string; readonly cursor: number }[]>
   /** Hides the connection's lines from lists and searches; `eraseRemoved` removes them. */
   removeConnection(connectionId: string): void
+  /** The same for all other connections, such as those added after a backup that was restored. */
+  removeOtherConnections(connectionIds: readonly string[]): void
   /** All or nothing. `work` may run twice, the second time on an empty cache: see `OpenFiles`. */
   transaction<T>(work: () => T): T
 }

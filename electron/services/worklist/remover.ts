@@ -15,7 +15,7 @@ interface Dependencies {
     DeskStore,
     'connections' | 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'payments' | 'transaction'
   >
-  readonly cache: Pick<CacheStore, 'remove' | 'eraseRemoved'>
+  readonly cache: Pick<CacheStore, 'remove' | 'removeOtherConnections' | 'eraseRemoved'>
   readonly clock: Clock
   readonly notifier: Notifier
   readonly log: Log
@@ -85,6 +85,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
     timer = null
     let hasMore: boolean
     try {
+      cache.removeOtherConnections(desk.connections.all().map(({ id }) => id))
       hasMore = desk.connections.eraseRemoved() || cache.eraseRemoved()
     } catch (cause) {
       // For example on a full disk: the rest is erased another time.

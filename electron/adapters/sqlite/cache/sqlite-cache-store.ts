@@ -29,6 +29,7 @@ import type {
 } from '../../../ports/cache-store.ts'
 import {
   disownLines,
+  disownOtherLines,
   eraseRemovedLines,
   eraseRemovedWords,
   noteWanted,
@@ -306,6 +307,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     this.write(() => {
       disownLines(this.database, this.connectionNo(connectionId))
     })
+  }
+
+  removeOtherConnections(connectionIds: readonly string[]): void {
+    disownOtherLines(this.database, connectionIds)
   }
 
   /** A nested call joins the outer transaction: FTS5 would write its index at each savepoint. */

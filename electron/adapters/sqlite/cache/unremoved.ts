@@ -1,5 +1,6 @@
 import type { UnwantedPage, WantedLine } from '../../../ports/cache-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
+import { toStored } from '../stored-json.ts'
 
 /** Only moves times forward, never back. */
 export function noteWanted(
@@ -56,6 +57,15 @@ const erasedAtOnce = 50
 /** Leaves the lines to `eraseRemovedLines`, because erasing 100,000 takes many seconds. */
 export function disownLines(database: StoreDatabase, connectionNo: number): void {
   database.run('update connection set id = ? || no where no = ?', removedName, connectionNo)
+}
+
+/** The same for the lines of all other connections; those of removed ones stay as they are. */
+export function disownOtherLines(database: StoreDatabase, connectionIds: readonly string[]): void {
+  database.run(
+    'update connection set id = ? || no where id not in (select value from json_each(?))',
+    removedName,
+    toStored(connectionIds),
+  )
 }
 
 /** Erases some lines of removed connections; returns whether there may be more. */

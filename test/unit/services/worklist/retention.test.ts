@@ -107,6 +107,15 @@ describe('unused applications', () => {
     expect(store.documents.all(here)).toEqual([document])
   })
 
+  it('are removed with all others of a connection that isn’t in a restored desk.db', async () => {
+    const { cache, isHere, put, clock, look } = desk()
+    put('app_new', clock.now())
+    cache.put('connection-later', 'app_1', reading('app_1', {}), clock.now())
+    await look()
+    expect(isHere('app_new')).toBe(true)
+    expect(await cache.total('connection-later', {})).toBe(0)
+  })
+
   it('stay in the sample, whose applications are recreated at every start', async () => {
     const { isHere, look } = desk({ kind: 'sample' })
     await look()
