@@ -51,6 +51,7 @@ export class StoreDatabase {
   private readonly options: Omit<OpenOptions, 'hexKey'>
   /** Closed after SQLite's own: closing any descriptor of a file releases every lock on it (fcntl). */
   private descriptor: number | null = null
+  private damaged = false
   readonly path: string
 
   private constructor(path: string, options: OpenOptions, database: Database.Database) {
@@ -104,6 +105,11 @@ export class StoreDatabase {
     } catch (cause) {
       return codeOf(cause).startsWith('SQLITE_BUSY')
     }
+  }
+
+  /** Whether a damaged page was found since the file was opened. */
+  get isDamaged(): boolean {
+    return this.damaged
   }
 
   get isReadOnly(): boolean {
@@ -239,7 +245,12 @@ export class StoreDatabase {
   }
 
   private guard<T>(work: () => T): T {
-    return guarded(this.path, work)
+    try {
+      return guarded(this.path, work)
+    } catch (cause) {
+      this.damaged ||= storeFaultOf(cause).code === 'store-damaged'
+      throw cause
+    }
   }
 
   private prepared(sql: string): Database.Statement<Parameter[]> {

@@ -163,7 +163,7 @@ export class Opening {
           this.attempt('closing desk.db', () => endUse(desk))
         }
         for (const file of [desk, cache]) this.attempt('closing a file', () => file.close())
-        this.seal(soundSince)
+        if (!desk.isDamaged) this.seal(soundSince)
         this.removeCopies()
       },
     }

@@ -10,7 +10,7 @@ import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
  * Cutting, changing or replacing the file changes its size, time or inode number; a killed
  * process leaves a WAL or a file that doesn't match the integrity hash. Damage by a failing disk is
  * found anyway: every page is authenticated whenever it is read, and the whole file is read once a
- * day.
+ * day, and at the next opening if a damaged page was found.
  */
 
 interface IntegrityHash {

@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import {
   storeIntegrityHash,
@@ -77,6 +77,19 @@ describe('a desk.db that was closed properly', () => {
     expect(soundSince(path, 6)).toBe(5)
     harm(path)
     expect(soundSince(path, 6)).toBeNull()
+  })
+
+  it('is verified after a damaged page was found in it', async () => {
+    const path = folder.path('desk.db')
+    const first = await folder.open()
+    first.desk.values.put('large', 'x'.repeat(100_000))
+    first.close()
+    const files = await folder.open()
+    const damaged = readFileSync(path)
+    writeFileSync(path, damaged.fill(7, damaged.length - 5000, damaged.length - 4900))
+    expect(() => files.desk.values.get('large')).toThrow('store-damaged')
+    files.close()
+    expect(soundSince(path, folder.clock.now())).toBeNull()
   })
 
   it('is verified after a kill, because the integrity hash doesn’t cover its WAL', async () => {
