@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataFiles } from '../../electron/adapters/sqlite/files/data-files.ts'
+import { deskMigrations } from '../../electron/adapters/sqlite/migrations/desk-migrations.ts'
 import type { DataFiles, OpenFiles } from '../../electron/ports/data-files.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { faultOf } from '../support/builders/desk-rows.ts'
@@ -44,8 +45,9 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     rmSync(disk, { recursive: true })
   })
 
-  const files = (): DataFiles =>
+  const files = (migrations = deskMigrations): DataFiles =>
     createDataFiles({
+      migrations,
       directory: join(disk, 'desk'),
       clock: new FakeClock(),
       random: seededRandom(1),
@@ -134,6 +136,18 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     expect(faultOf(() => again.cache.markSeen('connection-1', 'app_1'))).toBe('store-read-only')
     expect(await again.makeBackup('asked')).toMatchObject({ error: { code: 'store-read-only' } })
     expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
+  })
+
+  it('that is read-only, with files of an earlier version: Loan Desk opens for reading', async () => {
+    const earlier = await files(deskMigrations.slice(0, -1)).open(key, null)
+    if (!earlier.ok) throw new Error(earlier.error.code)
+    earlier.value.desk.values.put('mine', 1)
+    earlier.value.close()
+    expect(mount('-o', 'remount,ro', disk)).toBe(true)
+    const again = await opened()
+    expect(again.warnings()).toEqual(['read-only'])
+    expect(again.desk.values.get('mine')).toBe(1)
+    expect(faultOf(() => write(again))).toBe('store-read-only')
   })
 
   it('that is read-only: Loan Desk reads its own copy, and removes it on closing', async () => {

@@ -78,13 +78,24 @@ function refuseJournal(path: string): void {
 
 function connect(opening: DeskOpening): StoreDatabase {
   const { path, key, readOnly } = opening
+  const hexKey = hexOf(key)
   try {
-    return StoreDatabase.open(path, { hexKey: hexOf(key), readOnly })
+    if (readOnly) migrateCopy(StoreDatabase.open(path, { hexKey }), opening.migrations)
+    return StoreDatabase.open(path, { hexKey, readOnly })
   } catch (cause) {
     // With a valid integrity hash the file wasn't inspected: now find out whether the key or the
     // file is wrong.
     inspect(opening)
     throw cause
+  }
+}
+
+/** The copy is Loan Desk's own, so it gets the newest schema without a backup. */
+function migrateCopy(copy: StoreDatabase, migrations: readonly Migration[]): void {
+  try {
+    migrate(copy, migrations, () => undefined)
+  } finally {
+    copy.close()
   }
 }
 
