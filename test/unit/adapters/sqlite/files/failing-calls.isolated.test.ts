@@ -211,6 +211,12 @@ it('an unreadable backup doesn’t hide that the files have a passphrase', async
   expect(folder.files().facts()).toEqual({ exists: true, passphrase })
 })
 
+it('a folder that can’t be listed counts as having files, so that no new key is created', async () => {
+  await folder.begin()
+  fails.on.set('readdirSync', new RegExp(`^${folder.directory}$`))
+  expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
+})
+
 it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
   'a read-only %s opens for reading',
   async (name) => {
