@@ -14,6 +14,7 @@ type Call =
   | 'accessSync'
   | 'chmodSync'
   | 'copyFileSync'
+  | 'linkSync'
   | 'openSync'
   | 'readFileSync'
   | 'readdirSync'
@@ -68,6 +69,10 @@ vi.mock(import('node:fs'), async (original) => {
       real.copyFileSync(...asked)
       if (fails.copiesOf?.test(String(asked[0])) === true) real.truncateSync(asked[1], 8192)
       check('copyFileSync', asked[0])
+    },
+    linkSync: (...asked) => {
+      check('linkSync', asked[0])
+      real.linkSync(...asked)
     },
     readFileSync: ((path: FileSystem.PathOrFileDescriptor, options: null) => {
       check('readFileSync', path)
@@ -134,6 +139,22 @@ it.each(['copyFileSync', 'renameSync'] as const)(
     expect(await annotationsIn(await folder.open())).toEqual([1, 1])
   },
 )
+
+it('a restore on a disk without hard links keeps desk.db, whether it fails or not', async () => {
+  await folder.begin()
+  const files = await folder.open()
+  const { name } = given(await files.makeBackup('asked'))
+  files.close()
+  const desk = readFileSync(folder.path('desk.db'))
+  fails.on.set('linkSync', /desk\.db$/)
+  fails.on.set('renameSync', /desk\.db\.restoring$/)
+  expect(folder.files().restore(name).ok).toBe(false)
+  expect(readFileSync(folder.path('desk.db'))).toEqual(desk)
+  fails.on.delete('renameSync')
+  expect(folder.files().restore(name).ok).toBe(true)
+  const kept = readdirSync(folder.directory).find((each) => each.includes('.replaced-'))
+  expect(readFileSync(folder.path(kept ?? ''))).toEqual(desk)
+})
 
 it('syncs the backups renamed under the new key to disk before that key takes effect', async () => {
   const files = await folder.open()
