@@ -1,5 +1,13 @@
 import type * as FileSystem from 'node:fs'
-import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -252,6 +260,13 @@ it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
     expect(folder.snapshot()).toEqual(before)
   },
 )
+
+it.skipIf(process.platform === 'win32')('a link among read-only files is refused', async () => {
+  await folder.begin()
+  fails.on.set('accessSync', /desk\.db$/)
+  symlinkSync(folder.path('desk.db'), folder.path('cache.db-wal'))
+  expect(await folder.failureOf()).toBe('store-foreign')
+})
 
 it('read-only files that can’t be copied leave no half copies behind', async () => {
   await folder.begin()
