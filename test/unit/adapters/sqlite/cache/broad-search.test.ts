@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
+import { reading } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
 
@@ -21,8 +22,10 @@ it('a search that matches most of a long list works like one that matches few', 
   for (const store of [cache, plain]) {
     fill(store)
     store.setFlags('one', 'app_3_3', { hasDraft: true })
+    store.put('one', 'app_5_5', reading('app_5_5', { status: 'approved' }), 5)
   }
-  for (const search of ['app_', 'app_3', 'pp', 'app_ 44', 'app_3_3']) {
+  // `app` is also a part of that status.
+  for (const search of ['app', 'app_', 'app_3', 'pp', 'app_ 44', 'app_3_3']) {
     for (const filter of [{ search }, { search, hasDraft: true }]) {
       const query = {
         filter,

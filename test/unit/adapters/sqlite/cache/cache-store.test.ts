@@ -268,6 +268,7 @@ describe('cache store', () => {
     ['letters beyond ASCII', 'ÉCLAIR', ['app_xyz']],
     ['a quote and a wildcard, as they stand', '"%', []],
     ['a percent sign as it stands', '100%', ['app_abc']],
+    ['a quote as it stands', 'all "100', ['app_abc']],
     ['a credit type as the screen shows it', 'Buy now, pay later', ['app_xyz']],
     ['a credit type as a row shortens it', 'closed-end line', ['app_abc']],
     ['a credit type as the service writes it', 'bnpl', ['app_xyz']],
@@ -281,7 +282,7 @@ describe('cache store', () => {
       reading('app_abc', {
         borrower: 'bor_777',
         amount: 123450,
-        lender: 'All 100% Loans',
+        lender: 'All "100%" Loans',
         creditType: 'consumer_closed_line_of_credit',
       }),
       1,

@@ -68,13 +68,17 @@ it('finds changes and removals while it is being filled', async () => {
   cache.remove(one.id, ['app_leaves', second ?? '', last])
   // It reuses the row number of the last one.
   put('app_new', 'Beacon')
+  const other = reading('app_other', { status: 'approved', merchant: 'Pendleton' })
+  cache.put(one.id, 'app_other', other, 1)
   const noted = { ...noAnnotations, noteText: 'call ada' }
   cache.setOwnAnnotations(one.id, new Map([[third ?? '', noted]]))
   const found = () =>
-    Promise.all(['anvil', 'beacon', 'ada'].map((search) => cache.total(one.id, { search })))
-  expect(await found()).toEqual([0, 3, 1])
+    Promise.all(['anvil', 'beacon', 'ada', 'pend'].map((search) => cache.total(one.id, { search })))
+  // All others are pending.
+  const expected = [0, 3, 1, await cache.total(one.id, {})]
+  expect(await found()).toEqual(expected)
   await cache.endFilling()
-  expect(await found()).toEqual([0, 3, 1])
+  expect(await found()).toEqual(expected)
   close()
   const database = openFile()
   const check = "insert into line_search (line_search, rank) values ('integrity-check', 1)"
