@@ -2,6 +2,7 @@ import * as http from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
+import { longestResponseBytes } from '../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi, RequestOutcome } from '../../electron/ports/lending-api.ts'
 import { messageFor } from '../../renderer/messages/failures/service-messages.ts'
 import { errorCodes, type ErrorCode } from '../../shared/error-codes.ts'
@@ -220,6 +221,38 @@ test('a tunnel’s 407 that Chromium returns as a response leaves a decision cer
   expect(outcomes.at(-1)).toMatchObject({ reached: false })
 })
 
+test.each<[string, ErrorCode, http.RequestListener]>([
+  ['unreadable', 'reply-unreadable', (_, response) => response.end('{')],
+  ['empty by its status', 'reply-unreadable', (_, response) => response.writeHead(204).end()],
+  [
+    'too long',
+    'reply-too-large',
+    (_, response) => response.end('x'.repeat(longestResponseBytes + 1)),
+  ],
+])('a response that is %s is one of the service', async (_, code, send) => {
+  respond = send
+  expect(await api.signIn()).toMatchObject({ ok: false, error: { code } })
+  expect(outcomes.at(-1)).toMatchObject({ reached: true, failure: { code } })
+})
+
+test('a web server’s page for a wrong address doesn’t count as an application that is gone', async () => {
+  await api.signIn()
+  respond = (_, response) => response.writeHead(404).end('\n<html>Not Found</html>')
+  expect(await api.readApplication('app_1')).toEqual(
+    failed('service-refused', { status: 404, detail: 'Not Found' }),
+  )
+})
+
+test('uses a token that the service issues twice, and doesn’t show it in a host’s name', async () => {
+  await api.signIn()
+  expect(await api.signIn()).toMatchObject({ ok: true })
+  const location = 'https://token-of-this-test.lender.example/'
+  respond = (_, response) => response.writeHead(302, { location }).end()
+  const read = await api.readApplication('app_1')
+  expect(read).toMatchObject({ error: { code: 'redirected' } })
+  expect(JSON.stringify(read)).not.toContain('token-of-this-test')
+})
+
 describe('at sign-in', () => {
   test('reports an address that doesn’t exist', async () => {
     api = connect('https://lender.invalid')
@@ -238,6 +271,7 @@ describe('at sign-in', () => {
     [405, 'service-not-here'],
     [410, 'service-not-here'],
     [401, 'credentials-wrong'],
+    [403, 'unauthorized'],
     [418, 'unauthorized'],
     [503, 'service-unavailable'],
   ])('reports status %i: %s', async (status, code) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aLendingClient } from '../../../support/builders/lending-clients.ts'
 import type { LendingApi, TakeRequests } from '../../../../electron/ports/lending-api.ts'
 import { webhookBody } from '../../../../shared/domain/wire/configuration.ts'
@@ -198,6 +198,16 @@ test('reports a bug before sending as unexpected, with a reference, and sends no
   })
   expect(arrived).toHaveLength(0)
   expect(log.lines).toEqual([expect.stringContaining('lending-request') as string])
+})
+
+test('leaves it unknown whether a submission was done if a bug follows its response', async () => {
+  vi.spyOn(log, 'warn').mockImplementation(() => {
+    throw new Error('a bug')
+  })
+  const sent = setWebhook()
+  await turns()
+  arrived[0]?.respond(Response.json({}, { status: 500 }))
+  expect(await sent).toMatchObject({ kind: 'unknown', failure: { code: 'unexpected' } })
 })
 
 test('sends no more than the allowed requests in any minute', async () => {
