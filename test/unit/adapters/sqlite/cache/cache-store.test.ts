@@ -383,6 +383,26 @@ describe('cache store', () => {
     expect(await cache.idsAfter('three', {}, 0, 5)).toEqual([])
   })
 
+  it.each([
+    ['of all', {}, false],
+    ['that a search finds', { search: 'app_' }, false],
+    ['that a search finds while the search index is being filled', { search: 'app_' }, true],
+  ])('lists the IDs %s from where the page before ended', async (_which, filter, isBeingFilled) => {
+    if (isBeingFilled) cache.beginFilling()
+    const ids = Array.from({ length: 7 }, (_, number) => `app_${number}`)
+    cache.ensure(
+      'one',
+      ids.map((id) => ({ id, addedAt: 1 })),
+    )
+    const pages: string[][] = []
+    for (let cursor = 0; pages.length < 4;) {
+      const page = await cache.idsAfter('one', filter, cursor, 3)
+      pages.push(page.map(({ id }) => id))
+      cursor = page.at(-1)?.cursor ?? cursor
+    }
+    expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []])
+  })
+
   it('returns a higher revision after a change, and the same one without a change', async () => {
     const revision = async (): Promise<number> => (await cache.page('one', asking({}))).revision
     const before = await revision()
