@@ -166,6 +166,7 @@ describe('a refresh that is interrupted', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'ended', read: 7, failed: 3 })
     void refresh.handlers.retryFailed({})
+    expect(state()).toMatchObject({ phase: 'running', total: 10 })
     await clock.advance(1_000)
     expect(service.asked.readApplication).toBe(13)
     expect(state()).toMatchObject({ phase: 'done', total: 10, read: 10, failed: 0 })
@@ -324,6 +325,30 @@ describe('a refresh that is interrupted', () => {
     await resume()
     expect(state()?.phase).toBe('paused')
     expect(state()?.failed).toBeGreaterThanOrEqual(80)
+  })
+
+  it.each([
+    ['failures', 'service-unavailable', { read: 200, failed: 100 }],
+    ['requests to wait', 'rate-limited', { read: 300, failed: 0 }],
+  ] as const)('isn’t paused by %s with responses in between', async (_what, code, counts) => {
+    const { refresh, clock, api, state } = desk(300)
+    const answer = api.readApplication.bind(api)
+    let asked = 0
+    vi.spyOn(api, 'readApplication').mockImplementation((id) => {
+      asked += 1
+      return asked % 3 === 0 ? Promise.resolve(failed(code)) : answer(id)
+    })
+    void refresh.handlers.startAll({})
+    await clock.advance(1_200_000)
+    expect(state()).toMatchObject({ phase: 'done', ...counts })
+  })
+
+  it('isn’t paused by many applications that are gone', async () => {
+    const { service, state, refreshAll } = desk(100)
+    const gone: ScriptedTurn = { kind: 'refused', failure: { code: 'not-found', status: 404 } }
+    service.next('readApplication', ...turns(100, gone))
+    await refreshAll()
+    expect(state()).toMatchObject({ phase: 'done', read: 0, gone: 100, failed: 0 })
   })
 
   it('logs that responses after the cancellation couldn’t be stored', async () => {
