@@ -390,10 +390,12 @@ describe('cache store', () => {
   ])('lists the IDs %s from where the page before ended', async (_which, filter, isBeingFilled) => {
     if (isBeingFilled) cache.beginFilling()
     const ids = Array.from({ length: 7 }, (_, number) => `app_${number}`)
-    cache.ensure(
-      'one',
-      ids.map((id) => ({ id, addedAt: 1 })),
-    )
+    for (const connectionId of ['one', 'two']) {
+      cache.ensure(
+        connectionId,
+        ids.map((id) => ({ id, addedAt: 1 })),
+      )
+    }
     const pages: string[][] = []
     for (let cursor = 0; pages.length < 4;) {
       const page = await cache.idsAfter('one', filter, cursor, 3)
@@ -401,6 +403,14 @@ describe('cache store', () => {
       cursor = page.at(-1)?.cursor ?? cursor
     }
     expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []])
+    expect(await cache.total('one', filter, ids)).toBe(7)
+  })
+
+  it('lists each connection’s own applications for the same query', async () => {
+    cache.ensure('one', [{ id: 'app_1', addedAt: 1 }])
+    cache.ensure('two', [{ id: 'app_2', addedAt: 1 }])
+    expect(await idsOf(cache, 'one', asking({}))).toEqual(['app_1'])
+    expect(await idsOf(cache, 'two', asking({}))).toEqual(['app_2'])
   })
 
   it('returns a higher revision after a change, and the same one without a change', async () => {
