@@ -12,10 +12,13 @@ const ids = Array.from({ length: 300 }, (_, n) => `app_${1000 + n}`)
 
 useStoreFolder()
 
-/** Uses several transactions: each leaves a segment in the search index. */
+/**
+ * Uses several transactions: each leaves a segment in the search index. Filling begins with each,
+ * as if Loan Desk had quit in between.
+ */
 function fill(cache: CacheStore): void {
-  cache.beginFilling()
   for (let from = 0; from < ids.length; from += 50) {
+    cache.beginFilling()
     cache.transaction(() => {
       for (let n = from; n < from + 50; n += 1) {
         const read = reading(ids[n] ?? '', { amount: (n * 7919) % 4_000, lender: `Lender ${n}` })
