@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { DecisionPack } from '../../shared/contract/packs.ts'
 import { today } from '@internationalized/date'
@@ -10,6 +11,7 @@ import { figuresOf } from '../../shared/domain/offers/estimates.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { chainedText } from '../../shared/domain/activity/activity.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { consentDay } from '../support/builders/payment-days.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
@@ -138,4 +140,34 @@ test('offline too, the pack has the complete date, the notices and the letter as
     complete: { day: '2026-11-02', reason: 'Payslip arrived' },
     recorded: [{ ...sent, letterText: text, letter: { version: 2, hash: sha256(text) } }],
   })
+})
+
+test('a long web address in a reason is printed in full on the pack and on the evidence', async () => {
+  const { page, desk, worklist, frame, documents } = await suite.openApp()
+  const link = `https://files.lender.example/${'W'.repeat(160)}`
+  const warning = { rule: 'apr-high', path: 'offers[0].interest_rate' } as const
+  await approve(desk, pendingLoanId, {}, [{ ...warning, reason: link }])
+  const { facilityId, purpose } = someAuthorization(1)
+  const consent = { way: 'phone', takenOn: consentDay, takenBy: link } as const
+  await authorize(desk, { facilityId, purpose: { ...purpose, consent } })
+  const offPaper = async (text: Locator): Promise<number> => {
+    await text.waitFor()
+    await page.setViewportSize({ width: 691, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    const beyond = await text.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const paper = element.closest('.sheet-page')?.getBoundingClientRect().right ?? 0
+      return range.getBoundingClientRect().right - paper
+    })
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    return beyond
+  }
+  await worklist.open(pendingLoanId)
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  expect(await offPaper(page.getByRole('cell', { name: link }))).toBeLessThanOrEqual(0)
+  await frame.goTo('Documents')
+  await documents.choose('INV-2291', 'Evidence sheet')
+  expect(await offPaper(page.getByText(`by ${link}`))).toBeLessThanOrEqual(0)
 })

@@ -36,6 +36,7 @@ export async function approve(
   desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,
   estimate: Partial<EstimateBasis> = {},
+  overrides: Decision['overrides'] = [],
 ): Promise<Decision> {
   const held = await desk.ask.applications.open({ id })
   if (!held.ok || held.value.copy === null) throw new Error(`${id} was not read yet`)
@@ -47,7 +48,7 @@ export async function approve(
       { paidOutOn: today(defaultTimeZone).toString(), feeTreatment: 'withheld', ...estimate },
     ],
     seen: seenApplication(held.value.copy),
-    overrides: [],
+    overrides: [...overrides],
   })
   return given(decided)
 }
