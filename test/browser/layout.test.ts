@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sampleLongestId } from '../../electron/sample-service/special-samples.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { brokenFigures } from '../support/checks/broken-figures.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
@@ -177,4 +178,15 @@ test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels sho
     const days = documents.row(payment).getByText(/^[A-Z][a-z]{2} \d+, \d{4}$/)
     expect(await hiddenBy(days.last()), `at ${width}`).toBeNull()
   }
+})
+
+test('IDs of 200 characters fit the window', async () => {
+  const { desk, page, frame, worklist } = await suite.openApp({ viewport: wideWindow })
+  await authorize(desk, asTyped({ ...typedAuthorization, facility: `fac_${'x'.repeat(196)}` }))
+  await worklist.open(sampleLongestId)
+  const copyId = page.getByRole('button', { name: `Copy application ID ${sampleLongestId}` })
+  expect(await hiddenBy(copyId)).toBeNull()
+  await frame.goTo('Documents')
+  const open = page.getByRole('region', { name: /^Open submissions/ })
+  expect(await hiddenBy(open.getByText(/^fac_x+$/))).toBeNull()
 })
