@@ -104,7 +104,7 @@ export function cutOff(page: Page): Promise<string[]> {
 export function unmarkedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
-      'button, input, textarea, [role=combobox], [role=radio], [role=checkbox], [role=switch]',
+      'button, input, textarea, [role=combobox], [role=radio], [role=checkbox], [role=switch], [role=slider]',
     )
     return [...controls]
       .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 2)
