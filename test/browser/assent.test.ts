@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openAt, openBridgePage } from '../support/drivers/bridge-page.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
@@ -69,7 +70,9 @@ test('an officer records assent, a debit and a revocation later, and the evidenc
   await documents.dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
   await documents.dialog.getByRole('button', { name: 'Record assent' }).click()
   await documents.dialog.getByText('Required.').waitFor()
-  await documents.dialog.getByLabel('Words the borrower agreed to').fill(words)
+  const agreed = documents.dialog.getByLabel('Words the borrower agreed to')
+  await focusIsOn(agreed)
+  await agreed.fill(words)
   await documents.dialog.getByRole('button', { name: 'Record assent' }).click()
   await row.getByText('by Rosa Alvarez').waitFor()
 
