@@ -1,5 +1,6 @@
 import { inLanguage } from '../../languages.ts'
 import { foldedText } from '../../values/folded-text.ts'
+import { asSeen } from '../../values/typed-text.ts'
 import * as vocabularyEn from '../../values/vocabulary-en.ts'
 import { dollars } from '../../csv.ts'
 import type { Application } from '../applications/application.ts'
@@ -69,7 +70,7 @@ const bankruptcyTerm = /(?<!\S)(no\s+)?bankruptcy(?!\S)/gi
 
 /**
  * Extracts `fico<620`, `fico >= 700`, `fico 640`, `bankruptcy` and `no bankruptcy` from a search.
- * The narrowest of several terms counts; everything else stays text.
+ * The narrowest of several terms counts; everything else stays text, without invisible characters.
  */
 export function readSearch(typed: string): ReadSearch {
   let from: number | undefined
@@ -77,7 +78,7 @@ export function readSearch(typed: string): ReadSearch {
   let above: number | undefined
   let below: number | undefined
   let bankruptcy: boolean | undefined
-  const text = typed
+  const text = asSeen(typed)
     .replace(ficoTerm, (_whole, sign: string | undefined, digits: string) => {
       const score = Number(digits)
       if (sign === '<') below = Math.min(below ?? score, score)

@@ -18,6 +18,7 @@ describe('a search', () => {
     ['fico 640', { text: '', ficoFrom: 640, ficoTo: 640 }],
     ['24000 bankruptcy', { text: '24000', bankruptcy: true }],
     ['no bankruptcy', { text: '', bankruptcy: false }],
+    ['\u202d24000\u202c app_\u200b1\u200b fico<620\u200e', { text: '24000 app_1', ficoBelow: 620 }],
   ])('reads %s as a credit filter', (typed, expected) => {
     expect(readSearch(typed)).toEqual(expected)
   })
