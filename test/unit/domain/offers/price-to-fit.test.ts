@@ -487,7 +487,7 @@ describe('caps by state', () => {
     const wide = stateCaps.map((cap) => ({ ...cap, to: null, fee: 700 }))
     const rules = {
       ...narrow.rules,
-      creditPolicy: { ...policy, stateCaps: [...stateCaps, ...wide] },
+      creditPolicy: { ...policy, stateCaps: [...wide, ...stateCaps] },
     }
     const feeAt = (amount: number) =>
       mostOffered({ ...loan, amount }, { ...narrow, rules }).fee?.value
