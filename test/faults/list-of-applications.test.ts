@@ -79,9 +79,11 @@ test('adds new applications, leaves out removed ones and marks those that disapp
   expect(officer.ids()).toEqual(['app_1', 'app_2'])
 
   officer.desk.worklist.remove('connection-1', ['app_2'])
+  officer.cache.remove('connection-1', ['app_2'])
   body = [application('app_2'), application('app_3', { requested_amount: 500 })]
   await officer.list.fetch()
   expect(officer.ids()).toEqual(['app_1', 'app_3'])
+  expect(await officer.cache.total('connection-1', {})).toBe(2)
   expect(officer.gone('app_1')).toBe('not-listed')
   expect(officer.gone('app_3')).toBeNull()
 

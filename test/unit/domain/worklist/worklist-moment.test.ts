@@ -24,3 +24,9 @@ it('a saved filter counts notices due soon and hours since the last fetch from n
 it('a filter without days has no time zone', () => {
   expect(filterAt({ followUpDue: true }, moment)).toEqual({ followUpBy: '2026-11-20' })
 })
+
+it('the credit terms of a search narrow those of the filter', () => {
+  const typed = { search: 'fico>=640 fico<700 harbor', ficoFrom: 600, ficoTo: 720 }
+  const expected = { search: 'harbor', ficoFrom: 640, ficoBelow: 700, ficoTo: 720 }
+  expect(filterAt(typed, moment)).toEqual(expected)
+})
