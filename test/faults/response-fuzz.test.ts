@@ -163,9 +163,9 @@ test('failures never repeat borrower data of a response', () => {
   expect(JSON.stringify(failure)).not.toContain('private')
 })
 
-/** The parts of an application that people read; stored bodies are kept verbatim. */
+/** The parts that people read. Bodies are stored verbatim, and no page gets a document's address. */
 function withoutBodies(name: string, value: unknown): unknown {
-  return ['raw', 'response', 'creditData', 'terms'].includes(name) ? null : value
+  return ['raw', 'response', 'creditData', 'terms', 'documentUrl'].includes(name) ? null : value
 }
 
 function depthOf(value: JsonValue): number {
