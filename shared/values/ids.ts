@@ -43,7 +43,7 @@ export function parseFacilityId(typed: string): Result<string> {
 
 /** Splits pasted text at the separators between IDs: white space, commas, semicolons, quotes. */
 export function splitIds(text: string): string[] {
-  return text.split(/[\s,;"']+/).filter((part) => part !== '')
+  return text.split(/[\s,;"'\u2018\u2019\u201c\u201d]+/).filter((part) => part !== '')
 }
 
 /** A short form for lists: the last eight characters, without the prefix. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseApplicationId, parseFacilityId, shortId } from '../../../shared/values/ids.ts'
+import {
+  parseApplicationId,
+  parseFacilityId,
+  shortId,
+  splitIds,
+} from '../../../shared/values/ids.ts'
 import { failed, ok } from '../../../shared/result.ts'
 
 const letter = fc.constantFrom(...'abcxyzABCXYZ'.split(''))
@@ -13,6 +18,15 @@ const opaque = (maxLength: number) =>
       fc.shuffledSubarray([...others, one, two], { minLength: others.length + 2 }),
     )
     .map((characters) => characters.join(''))
+
+it('are found in a list between straight or typographic quotes', () => {
+  expect(splitIds('"app_a1", “app_b2”; ‘app_c3’\napp_d4')).toEqual([
+    'app_a1',
+    'app_b2',
+    'app_c3',
+    'app_d4',
+  ])
+})
 
 describe('an ID as typed', () => {
   it('refers to the same application with and without its prefix', () => {

@@ -302,12 +302,12 @@ describe('cache store', () => {
     expect(await found(search)).toEqual(ids)
   })
 
-  it('finds names, notes and tags with accents, typed with or without them', async () => {
+  it('finds names, notes and tags with accents and apostrophes however they are typed', async () => {
     cache.put('one', 'app_1', reading('app_1', { merchant: 'Peña y Asociados' }), 1)
-    const notes = [{ text: 'Llamó JOSÉ' }]
+    const notes = [{ text: 'Llamó JOSÉ O’Neil' }]
     const own = { followUpOn: null, tags: ['niño'], noteText: noteTextOf(notes) }
     cache.setFlags('one', 'app_1', { own })
-    for (const search of ['pena', 'PEÑA', 'llamo jose', 'josé', '#nino', 'niño']) {
+    for (const search of ['pena', 'PEÑA', 'llamo jose', 'josé', '#nino', 'niño', "o'neil"]) {
       expect(await idsOf(cache, 'one', asking({ search }))).toEqual(['app_1'])
     }
     expect(await idsOf(cache, 'one', asking({ search: 'penn' }))).toEqual([])
