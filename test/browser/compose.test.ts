@@ -214,7 +214,7 @@ test('an unreachable target names the rule and creates no three offers; a slider
   expect(before).toBe(asTyped)
   await panel.getByLabel('Paid off with payment number').fill('24')
   await panel.getByText(/^\$0\.00 more on .* Saves \$0\.00 of interest\.$/).waitFor()
-  await panel.getByLabel('Extra with each payment').fill('5000')
+  await panel.getByLabel('Extra with each payment').fill('5k')
   await panel.getByText(/^5 payments, the last on .* Saves \$[\d,.]+ of interest\.$/).waitFor()
   await panel.getByLabel('Days late (first payment)').fill('30')
   await panel
