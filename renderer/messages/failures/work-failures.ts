@@ -100,7 +100,7 @@ export const workFailures = {
   'approval-blocked': {
     happened: 'A rule for offers now blocks this approval',
     kept: 'Nothing was sent.',
-    next: 'Review the offers to see the rule, change them, and approve again.',
+    next: 'Review the offers to see the rule and approve again, or record the outcome.',
   },
   'decision-still-pending': {
     happened: 'The application is still pending at the service',
