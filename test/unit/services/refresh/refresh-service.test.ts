@@ -141,14 +141,20 @@ describe('refreshing many applications', () => {
 })
 
 describe('a refresh that is interrupted', () => {
-  it('leaves the rest unrefreshed when it is canceled, and stores late responses', async () => {
-    const { refresh, clock, service, state, statusOf } = desk(100)
+  /** Cancels a refresh of all applications before the first ten responses arrive. */
+  async function canceled(started: ReturnType<typeof desk>): Promise<ReturnType<typeof desk>> {
+    const { refresh, clock, service } = started
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})
     await clock.advance(10)
     void refresh.handlers.end({})
     for (const gate of gates) gate.open()
     await clock.advance(1_000)
+    return started
+  }
+
+  it('leaves the rest unrefreshed when it is canceled, and stores late responses', async () => {
+    const { service, state, statusOf } = await canceled(desk(100))
     expect(service.asked.readApplication).toBe(10)
     expect(state()).toMatchObject({ phase: 'ended', total: 100, read: 10 })
     expect(statusOf('app_9')).toBe('pending')
@@ -156,14 +162,9 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('requests only the failed ones again after it was canceled', async () => {
-    const { refresh, clock, service, state } = desk(100)
-    service.next('readApplication', ...turns(3, unavailable))
-    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
-    void refresh.handlers.end({})
-    for (const gate of gates) gate.open()
-    await clock.advance(1_000)
+    const started = desk(100)
+    started.service.next('readApplication', ...turns(3, unavailable))
+    const { refresh, clock, service, state } = await canceled(started)
     expect(state()).toMatchObject({ phase: 'ended', read: 7, failed: 3 })
     void refresh.handlers.retryFailed({})
     expect(state()).toMatchObject({ phase: 'running', total: 10 })
