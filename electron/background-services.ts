@@ -15,7 +15,7 @@ import { createPaymentReadings } from './services/documents/payment-readings.ts'
 import { createNoticeDays } from './services/notices/notice-days.ts'
 import { createCoverage } from './services/offers/coverage-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
-import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
+import { showStoredAnnotations } from './services/worklist/stored-annotations.ts'
 import { createListService } from './services/refresh/list-service.ts'
 import { createRefreshService } from './services/refresh/refresh-service.ts'
 import { createFileGeneration } from './services/startup/file-generation.ts'
@@ -83,7 +83,7 @@ export function createBackgroundServices(ports: Ports, opened: Opened) {
     log,
     notifier,
     logActivity,
-    showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
+    showStored: (connectionId, ids) => showStoredAnnotations({ desk, cache }, connectionId, ids),
   })
   const payments = createPaymentReadings({
     desk,

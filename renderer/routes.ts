@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter, type Router, type RouteRecordRaw } from 'vue-router'
 import ApplicationScreen from './screens/worklist/ApplicationPane.vue'
 import WorklistScreen from './screens/worklist/WorklistScreen.vue'
-import { keepPlace, placeKept } from './transport.ts'
+import { keepPlace, savedPlace } from './transport.ts'
 
 /** Names of the places in the sidebar. */
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
@@ -120,7 +120,7 @@ const routes: RouteRecordRaw[] = [
 /** The router. After a reload, it opens the officer's last screen. It doesn't change the address bar. */
 export function createAppRouter(): Router {
   const history = createMemoryHistory()
-  history.replace(placeKept() ?? '/')
+  history.replace(savedPlace() ?? '/')
   const router = createRouter({ history, routes })
   router.afterEach(({ fullPath }) => keepPlace(fullPath))
   return router

@@ -143,7 +143,7 @@ const placeName = 'place'
  * The officer's screen before this page was reloaded; null in a new window. Session storage
  * survives a crash of the page, unlike the history state, and ends with the window.
  */
-export function placeKept(): string | null {
+export function savedPlace(): string | null {
   return window.sessionStorage.getItem(placeName)
 }
 

@@ -3,7 +3,7 @@ import type {
   ReadApplication,
 } from '../../shared/domain/applications/application.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
-import type { ShownState } from '../../shared/domain/decisions/standing.ts'
+import type { ShownState } from '../../shared/domain/decisions/state-groups.ts'
 import type { ChangedBy, FieldChange } from '../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,

@@ -3,7 +3,7 @@ import type { DocumentPayment } from '../../shared/domain/documents/payment.ts'
 import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
-import type { KeptEstimate } from '../../shared/domain/offers/estimates.ts'
+import type { StoredEstimate } from '../../shared/domain/offers/estimates.ts'
 import type { Draft, DraftKind } from '../../shared/domain/offers/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
@@ -140,8 +140,8 @@ export interface DecisionTable {
   /** Newest first, skipping the first `offset` (default 0). */
   newest(connectionId: string, limit: number, offset?: number): Decision[]
   /** The estimates of an approval's offers, in order; null if none were stored. */
-  estimates(id: string): KeptEstimate[] | null
-  putEstimates(id: string, estimates: readonly KeptEstimate[]): void
+  estimates(id: string): StoredEstimate[] | null
+  putEstimates(id: string, estimates: readonly StoredEstimate[]): void
 }
 
 /** A stored document without its computed fields. `documentUrl` never leaves the main process. */

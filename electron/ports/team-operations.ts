@@ -21,7 +21,7 @@ export type AnyTeamOperation = { readonly [K in OperationKind]: TeamOperation<K>
  * refuses it. Applied operations are kept for a while, because another copy of the server may lack
  * them.
  */
-export type KeptOperation = AnyTeamOperation & {
+export type StoredOperation = AnyTeamOperation & {
   /** Epoch milliseconds. */
   readonly addedAt: number
 } & (
@@ -40,13 +40,13 @@ export type KeptOperation = AnyTeamOperation & {
 
 /** The queued operations of each connection's team space, oldest first. */
 export interface TeamOperationTable {
-  get(connectionId: string, op: string): KeptOperation | null
+  get(connectionId: string, op: string): StoredOperation | null
   /** Appends the operation, or replaces the one with the same ID in place. */
-  put(connectionId: string, operation: KeptOperation): void
-  inState(connectionId: string, state: KeptOperation['state'], limit: number): KeptOperation[]
-  count(connectionId: string, state: KeptOperation['state']): number
+  put(connectionId: string, operation: StoredOperation): void
+  inState(connectionId: string, state: StoredOperation['state'], limit: number): StoredOperation[]
+  count(connectionId: string, state: StoredOperation['state']): number
   /** Operations on a subject that the team space hasn't applied. */
-  pendingOf(connectionId: string, subject: string): KeptOperation[]
+  pendingOf(connectionId: string, subject: string): StoredOperation[]
   remove(connectionId: string, op: string): void
   removeAll(connectionId: string): void
   /** Removes applied operations that were added before a time (epoch milliseconds). */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.ts'
 import { authorizationPdf } from './authorization-pdf.ts'
 import type { Endpoint } from './endpoint.ts'
-import { documentName } from './kept-state.ts'
+import { documentName } from './stored-state.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { errorResponse, jsonResponse } from './service-response.ts'
 import type { ServiceState } from './service-state.ts'

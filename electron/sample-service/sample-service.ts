@@ -17,7 +17,7 @@ import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints
 import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
 import { respond } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
-import { openStateStore, type SampleStore } from './kept-state.ts'
+import { openStateStore, type SampleStore } from './stored-state.ts'
 import { addBookings } from './sample-bookings.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
@@ -94,7 +94,7 @@ export async function startSampleService(
   const stateStore = await openStateStore(options.store, options.onError)
   const facts = () => ({
     seed: options.seed ?? 1,
-    now: stateStore.kept?.begunAt ?? now(),
+    now: stateStore.stored?.begunAt ?? now(),
     timeZone,
   })
   let stopped = false
@@ -143,7 +143,7 @@ export async function startSampleService(
   const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
   const parts = { find, tokens, serve, limit, isStopped }
   const ports = [
-    options.port ?? stateStore.kept?.port ?? 0,
+    options.port ?? stateStore.stored?.port ?? 0,
     ...(options.port === undefined ? [0] : []),
   ]
   const listener = loopbackListener(ports, (request, response) => {

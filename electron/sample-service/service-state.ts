@@ -26,7 +26,7 @@ export interface SamplePayment {
   readonly canceledAt?: number
 }
 
-/** The service's state while it runs. Clients' changes are stored (`kept-state.ts`). */
+/** The service's state while it runs. Clients' changes are stored (`stored-state.ts`). */
 export interface ServiceState {
   readonly records: Map<string, SampleRecord>
   readonly facilities: Map<string, SampleFacility>

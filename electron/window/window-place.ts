@@ -58,14 +58,14 @@ export function keepWindowPlace(window: BrowserWindow, file: string, log: Log): 
     if (place?.isFullScreen === true) window.setFullScreen(true)
   })
   window.on('close', () => {
-    const kept: WindowPlace = {
+    const saved: WindowPlace = {
       ...window.getNormalBounds(),
       isMaximized: window.isMaximized(),
       isFullScreen: window.isFullScreen(),
       zoomLevel: contents.zoomLevel,
     }
     try {
-      writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
+      writeFileSync(file, JSON.stringify(saved), { mode: 0o600 })
     } catch (cause) {
       log.unexpected('window-place-not-kept', cause)
     }

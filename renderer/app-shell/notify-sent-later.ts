@@ -1,6 +1,6 @@
 import { onBeforeUnmount } from 'vue'
 import { useRouter } from 'vue-router'
-import { isUndoable, shownState, standingOf } from '../../shared/domain/decisions/standing.ts'
+import { isUndoable, shownState, stateGroup } from '../../shared/domain/decisions/state-groups.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { subjectName } from '../screens/activity/activity-words.ts'
@@ -34,13 +34,13 @@ export function useSentLater(): void {
       return
     }
     const messageOf = waiting.get(id)
-    if (standingOf(decision.state) === 'waiting' || messageOf === undefined) return
+    if (stateGroup(decision.state) === 'waiting' || messageOf === undefined) return
     waiting.delete(id)
     if (decision.state === 'canceled') return
     const kind = words.decisions.kinds[decision.kind].name
     const state = words.decisions.states[decision.state].label
     notifications.notify(messageOf(kind, subjectName(decision.subject), state), {
-      stays: standingOf(decision.state) === 'attention',
+      stays: stateGroup(decision.state) === 'attention',
       action: {
         label: words.notifications.open,
         icon: 'i-lucide-arrow-right',

@@ -1,4 +1,4 @@
-import type { ShownState } from '../../shared/domain/decisions/standing.ts'
+import type { ShownState } from '../../shared/domain/decisions/state-groups.ts'
 import { entryOf } from '../../shared/json.ts'
 import type { KnownStatus } from '../../shared/values/vocabulary.ts'
 

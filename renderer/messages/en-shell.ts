@@ -20,7 +20,7 @@ export const enShell = {
     online: 'Online',
     offline: 'Offline',
     offlineBecause: (why: string) => `Offline: ${why}`,
-    standing: (network: string, waiting: string) => `${network}. ${waiting}.`,
+    networkAndWork: (network: string, waiting: string) => `${network}. ${waiting}.`,
     untried: 'Not connected yet',
     token: (age: string) => `Signed in ${age}`,
     tokenExact: (from: string, until: string) => `Signed in ${from}, valid until ${until}`,

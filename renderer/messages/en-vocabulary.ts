@@ -8,7 +8,7 @@ import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
-import type { ShownState } from '../../shared/domain/decisions/standing.ts'
+import type { ShownState } from '../../shared/domain/decisions/state-groups.ts'
 import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
@@ -51,12 +51,12 @@ export const kinds: Record<ConnectionKind, string> = {
 }
 
 /** The meaning of a submission's state and its next step. */
-export interface StandingWords {
+export interface StateText {
   readonly meaning: string
   readonly next: string
 }
 
-const settingStandings = {
+const settingStateTexts = {
   refused: {
     meaning: 'The service refused it. Nothing changed there.',
     next: 'Set a corrected value, or send the same request with your reason.',
@@ -72,14 +72,14 @@ export const kindWords: Record<
   SubmissionKind,
   {
     readonly name: string
-    readonly standings: Readonly<Partial<Record<DecisionState, StandingWords>>>
+    readonly stateTexts: Readonly<Partial<Record<DecisionState, StateText>>>
   }
 > = {
-  approve: { name: 'Approve application', standings: {} },
-  reject: { name: 'Reject application', standings: {} },
+  approve: { name: 'Approve application', stateTexts: {} },
+  reject: { name: 'Reject application', stateTexts: {} },
   'create-ach-authorization': {
     name: 'Create ACH authorization',
-    standings: {
+    stateTexts: {
       refused: {
         meaning: 'The service refused it. No document was created.',
         next: 'Create a corrected authorization, or send the same request with your reason.',
@@ -92,7 +92,7 @@ export const kindWords: Record<
   },
   'make-payment': {
     name: 'Make payment',
-    standings: {
+    stateTexts: {
       confirmed: {
         meaning: 'The service accepted the payment.',
         next: 'See its status below.',
@@ -109,7 +109,7 @@ export const kindWords: Record<
   },
   'cancel-payment': {
     name: 'Cancel payment',
-    standings: {
+    stateTexts: {
       confirmed: {
         meaning: 'The service canceled the payment.',
         next: 'No action needed. Another payment needs a new document.',
@@ -124,11 +124,11 @@ export const kindWords: Record<
       },
     },
   },
-  'set-lending-details': { name: 'Set lending details', standings: settingStandings },
-  'set-webhook': { name: 'Set webhook URL', standings: settingStandings },
+  'set-lending-details': { name: 'Set lending details', stateTexts: settingStateTexts },
+  'set-webhook': { name: 'Set webhook URL', stateTexts: settingStateTexts },
   'delete-webhook': {
     name: 'Delete webhook URL',
-    standings: {
+    stateTexts: {
       confirmed: {
         meaning: 'The service deleted the URL. It sends no more events.',
         next: 'No action needed.',
@@ -141,7 +141,7 @@ export const kindWords: Record<
   },
 }
 
-export const decisionStates: Record<ShownState, StandingWords & { readonly label: string }> = {
+export const decisionStates: Record<ShownState, StateText & { readonly label: string }> = {
   draft: {
     label: 'Draft',
     meaning: 'This submission isn’t finished.',
@@ -195,7 +195,7 @@ export const decisionStates: Record<ShownState, StandingWords & { readonly label
 }
 
 /** Meaning of a submission that was waiting in a restored backup or an older copy of the files. */
-export const backupStandings = {
+export const backupStateTexts = {
   unknown:
     'It was waiting when this copy of your files was made. It may have been sent or canceled since.',
   stillPending:
@@ -204,7 +204,7 @@ export const backupStandings = {
 }
 
 /** Status text for submissions whose state alone isn’t specific enough. */
-export const decisionStandings = {
+export const specialStateTexts = {
   queuedUnauthorized: {
     meaning: 'The service rejected the sign-in for this request.',
     next: 'No action needed. Loan Desk checks the application, then sends again.',

@@ -147,7 +147,7 @@ export const enWork = {
     assentWords: 'Words the borrower agreed to',
     assentWordsHint:
       'Paste the whole authorization. Loan Desk keeps its SHA-256 hash, not the words.',
-    assentWordsKept: (hash: string) =>
+    assentWordsStored: (hash: string) =>
       `Leave empty if the words are the same as last time (SHA-256 ${hash}…).`,
     assentProblems: {
       'assent-missing':

@@ -148,8 +148,8 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
   }
 
   /** Loads a saved composition, or a new offer if it has none. This step can't be undone. */
-  function restore(kept: Composition): void {
-    composition.value = kept.offers.length > 0 ? kept : { ...kept, offers: [freshOffer()] }
+  function restore(saved: Composition): void {
+    composition.value = saved.offers.length > 0 ? saved : { ...saved, offers: [freshOffer()] }
   }
 
   function clear(): void {

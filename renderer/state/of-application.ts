@@ -22,7 +22,7 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   const notifyFailure = useFailureNotification()
   const { resettable, reset } = useResettable()
   const openId = resettable<string | null>(null)
-  const kept = resettable<T | null>(null)
+  const loaded = resettable<T | null>(null)
   const failure = resettable<Failure | null>(null)
   /** Failures that arrived after the officer opened another application, by application ID. */
   let missed = new Map<string, Failure>()
@@ -32,14 +32,14 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   async function read(id: string): Promise<void> {
     const result = await call(id)
     if (openId.value !== id) return
-    if (result.ok) kept.value = result.value
+    if (result.ok) loaded.value = result.value
     else failure.value = result.error
   }
 
   async function open(id: string): Promise<void> {
     if (openId.value !== id) {
       openId.value = id
-      kept.value = null
+      loaded.value = null
       failure.value = missed.get(id) ?? null
       missed.delete(id)
     }
@@ -69,5 +69,5 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
     missed = new Map()
   })
 
-  return { openId, kept, failure, open, change, undo }
+  return { openId, loaded, failure, open, change, undo }
 }

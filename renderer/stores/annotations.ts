@@ -12,7 +12,7 @@ export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 /** The officer's annotations on the application that is open. */
 export const useAnnotationsStore = defineStore('annotations', () => {
   const bridge = useBridge()
-  const { openId, kept, failure, open, change, undo } = useOfApplication((id) =>
+  const { openId, loaded, failure, open, change, undo } = useOfApplication((id) =>
     bridge.annotations.read({ id }),
   )
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
@@ -76,7 +76,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
 
   return {
     openId,
-    kept,
+    loaded,
     tagsInUse,
     failure,
     form,

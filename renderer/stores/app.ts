@@ -5,7 +5,7 @@ import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import { failed, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved, forgetUnsaved } from '../state/draft-saver.ts'
-import { formsKept, noteTypedLost } from '../state/kept-at-lock.ts'
+import { saveForms, noteTypedLost } from '../state/saved-at-lock.ts'
 
 /** Whether Loan Desk is open, what blocks it, and the ways to unblock it. */
 export const useAppStore = defineStore('app', () => {
@@ -71,10 +71,10 @@ export const useAppStore = defineStore('app', () => {
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
     /** Saves drafts first. Locks even if some can't be saved, and tells the officer. */
     async lock(): Promise<void> {
-      const kept = await Promise.all([draftsSaved(), formsKept(bridge)])
+      const saved = await Promise.all([draftsSaved(), saveForms(bridge)])
       if (!(await attempt(() => bridge.app.lock({})))) return
       forgetUnsaved()
-      if (kept.includes(false)) noteTypedLost(true)
+      if (saved.includes(false)) noteTypedLost(true)
     },
     restoreBackup: (backup: Backup) =>
       attempt(() => bridge.app.restoreBackup({ name: backup.name })),

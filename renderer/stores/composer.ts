@@ -166,10 +166,10 @@ export const useComposerStore = defineStore('composer', () => {
       return
     }
     held.value = opened.value
-    const { leftOut: unread, ...kept } = readOffersContent(draft.value?.content ?? {})
+    const { leftOut: unread, ...stored } = readOffersContent(draft.value?.content ?? {})
     const typed = unsaved.get(id)
     if (borrower.ok) knowBorrower(borrower.value)
-    composed.restore(typed ?? kept)
+    composed.restore(typed ?? stored)
     if (unsaved.delete(id)) saver.touch()
     leftOut.value = typed === undefined ? unread : 0
     savedAt.value = draft.value?.savedAt ?? null

@@ -59,7 +59,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   /** Version number of the team's rules, which Loan Desk applies without the page. */
   let rulesNumber: number | null = null
   bridge.on('team.changed', ({ state: team }) => {
-    const number = team?.rules.standing?.number ?? null
+    const number = team?.rules.inForce?.number ?? null
     if (number === rulesNumber) return
     rulesNumber = number
     void load()

@@ -103,7 +103,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     return ok(pages.flatMap((page) => (page.ok ? page.value.documents : [])))
   }
 
-  async function kept(call: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
+  async function withShown(call: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
     const result = await call
     if (result.ok && register.value !== null) {
       const { id } = result.value
@@ -164,15 +164,15 @@ export const useDocumentsStore = defineStore('documents', () => {
      * confirms the warnings, and with host-not-trusted until the officer trusts the host.
      */
     open: (id: string, trust: Trust, aware: boolean) =>
-      kept(bridge.documents.open({ id, trust, aware })),
+      withShown(bridge.documents.open({ id, trust, aware })),
     /** `on` is the day of the debit (YYYY-MM-DD); today if omitted. */
     markUsed: (id: string, aware: boolean, on?: string) =>
-      kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
-    undoUse: (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason })),
-    recordAssent: (request: AssentRequest) => kept(bridge.documents.recordAssent(request)),
-    revoke: (request: RevocationRequest) => kept(bridge.documents.revoke(request)),
+      withShown(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
+    undoUse: (id: string, reason: string) => withShown(bridge.documents.undoUse({ id, reason })),
+    recordAssent: (request: AssentRequest) => withShown(bridge.documents.recordAssent(request)),
+    revoke: (request: RevocationRequest) => withShown(bridge.documents.revoke(request)),
     undoRevocation: (id: string, reason: string) =>
-      kept(bridge.documents.undoRevocation({ id, reason })),
+      withShown(bridge.documents.undoRevocation({ id, reason })),
     copyLink: (id: string) => bridge.documents.copyLink({ id }),
     ofPayment: (request: Parameters<Client['documents']['ofPayment']>[0]) =>
       bridge.documents.ofPayment(request),
@@ -182,7 +182,7 @@ export const useDocumentsStore = defineStore('documents', () => {
       bridge.decisions.makePayment({ requestKey, documentId }),
     cancelPayment: (requestKey: string, documentId: string) =>
       bridge.decisions.cancelPayment({ requestKey, documentId }),
-    readPayment: (id: string) => kept(bridge.documents.readPayment({ id })),
+    readPayment: (id: string) => withShown(bridge.documents.readPayment({ id })),
     allowDebits: (facilityId: string, reason: string) =>
       bridge.documents.allowDebits({ facilityId, reason }),
     exportCsv: () => bridge.documents.export({}),

@@ -19,7 +19,7 @@ export const useNoticesStore = defineStore('notices', () => {
   const bridge = useBridge()
   const {
     openId,
-    kept: facts,
+    loaded: facts,
     failure,
     open,
     change,

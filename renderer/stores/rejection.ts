@@ -82,9 +82,9 @@ export const useRejectionStore = defineStore('rejection', () => {
       begin(id),
     ])
     if (applicationId.value !== id || chosen.value.length > 0) return
-    const kept = unsaved.get(id)
-    if (kept !== undefined) {
-      chosen.value = kept
+    const unsavedReasons = unsaved.get(id)
+    if (unsavedReasons !== undefined) {
+      chosen.value = unsavedReasons
       saver.touch()
     } else if (draft.ok) chosen.value = chosenIn(draft.value?.content['reasons'])
     else loadFailure.value = draft.error

@@ -40,7 +40,7 @@ export const useTeamStore = defineStore('team', () => {
   // Each response is applied on arrival: while one waited for the other, an event could bring newer
   // data.
   async function load(): Promise<void> {
-    const [standing, live] = await Promise.all([
+    const [status, live] = await Promise.all([
       bridge.team.state({}).then((result) => {
         if (result.ok) state.value = result.value
         return result
@@ -50,7 +50,7 @@ export const useTeamStore = defineStore('team', () => {
         return result
       }),
     ])
-    failure.value = firstFailure(standing, live)
+    failure.value = firstFailure(status, live)
   }
 
   /** Reads the team space again after every change: if a claim was refused, the screen is out of date. */

@@ -48,13 +48,16 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   async function load(): Promise<void> {
-    const [views, kept] = await Promise.all([bridge.views.list({}), bridge.views.readLayout({})])
+    const [views, storedLayout] = await Promise.all([
+      bridge.views.list({}),
+      bridge.views.readLayout({}),
+    ])
     if (views.ok) list.value = views.value
     // Without a connection there are no views.
     else if (views.error.code !== 'connection-not-here')
       notifyFailure(words.worklist.savedViews, views.error)
-    if (!kept.ok) notifyFailure(words.worklist.layout, kept.error)
-    else if (activeId.value === null) layout.value = kept.value
+    if (!storedLayout.ok) notifyFailure(words.worklist.layout, storedLayout.error)
+    else if (activeId.value === null) layout.value = storedLayout.value
   }
 
   /** Counting queries the whole list once for each view, so it runs only when the officer opens the views. */
@@ -118,8 +121,8 @@ export const useViewsStore = defineStore('views', () => {
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
     layout.value = { ...layout.value, ...changes }
-    const kept = await bridge.views.keepLayout(sentLayout(layout.value))
-    if (!kept.ok) notifyFailure(words.worklist.layout, kept.error)
+    const storedLayout = await bridge.views.keepLayout(sentLayout(layout.value))
+    if (!storedLayout.ok) notifyFailure(words.worklist.layout, storedLayout.error)
   }
 
   forgetOnSwitch(() => (choices += 1))

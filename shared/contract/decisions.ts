@@ -9,7 +9,7 @@ import {
   mostReasons,
   type RejectionReason,
 } from '../values/rejection-reasons.ts'
-import { reasonLengths, type ReasonedAction } from '../domain/decisions/standing.ts'
+import { reasonLengths, type ReasonedAction } from '../domain/decisions/officer-actions.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { longestDocumentId } from '../domain/wire/acknowledgments.ts'
 import { facilityIdPattern } from '../values/ids.ts'

@@ -6,7 +6,7 @@ import {
   mostLetters,
   noticeKinds,
   noticeManners,
-  type KeptLetter,
+  type RecordedLetter,
   type NoticeFacts,
   type RecordedNotice,
 } from '../domain/notices/notice.ts'
@@ -134,7 +134,7 @@ export const notices = {
     exactly({ noticeId: noticeId() }),
   ),
   /** Records in the activity log that a letter was printed or saved, with its hash. */
-  letterMade: entry<KeptLetter>()(
+  letterMade: entry<RecordedLetter>()(
     exactly({
       id: applicationId(),
       kind: string().oneOf(letterKinds).required(),

@@ -31,7 +31,7 @@ export const drafts = {
   discard: entry<null>()(exactly(key)),
   /** Keeps what is typed in forms without a draft when the app locks, for the connection in use, if any. */
   keepForms: entry<null>()(exactly({ content: content() })),
-  /** Returns the kept forms once. */
+  /** Returns the saved forms once. */
   takeForms: entry<JsonObject>()(nothing),
 } as const
 

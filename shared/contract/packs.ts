@@ -3,7 +3,7 @@ import type { CachedApplication } from '../domain/applications/application.ts'
 import type { Connection } from '../domain/connections/connection.ts'
 import type { Decision } from '../domain/decisions/decision.ts'
 import type { OfficerFacts, RecordedNotice } from '../domain/notices/notice.ts'
-import type { KeptEstimate } from '../domain/offers/estimates.ts'
+import type { StoredEstimate } from '../domain/offers/estimates.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly } from './entry.ts'
 
@@ -21,7 +21,7 @@ export interface PackedDecision {
    * Estimates of an approval's offers, in order, as the officer saw them; null for other kinds and
    * for approvals from before estimates were stored.
    */
-  readonly estimates: readonly KeptEstimate[] | null
+  readonly estimates: readonly StoredEstimate[] | null
 }
 
 /** A recorded notice with its letter. */

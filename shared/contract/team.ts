@@ -15,9 +15,9 @@ import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /** State of the team space of the connection in use; null if it has none. */
-export type TeamState = TeamStanding | null
+export type TeamState = TeamStatus | null
 
-export interface TeamStanding {
+export interface TeamStatus {
   readonly account: string
   readonly lender: string
   /** As of the last sign-in. */
@@ -40,7 +40,7 @@ export interface TeamStanding {
   /** Why this computer's activity log isn't the one that the team space recorded; null if it is. */
   readonly log: LogProblem | null
   /** The team's rules for offers, and the proposed change to them. */
-  readonly rules: TeamRulesStanding
+  readonly rules: TeamRulesStatus
   /** Changes that the team space refused and the officer must resolve; at most 100. */
   readonly refused: readonly RefusedChange[]
 }
@@ -54,9 +54,9 @@ export interface LogProblem {
   readonly last: number
 }
 
-export interface TeamRulesStanding {
+export interface TeamRulesStatus {
   /** Who agreed on the current rules, and when; null if the team has none. */
-  readonly standing: {
+  readonly inForce: {
     readonly proposedBy: string
     readonly confirmedBy: string
     readonly at: number
@@ -85,7 +85,7 @@ export interface RefusedChange {
   /** Text of the note, name of the tag or template, or date (YYYY-MM-DD); null for a removal. */
   readonly attempted: string | null
   /** The current follow-up in the team space; null if there is none. */
-  readonly standing: { readonly day: string; readonly by: string | null } | null
+  readonly current: { readonly day: string; readonly by: string | null } | null
   /** For `notice.facts`: the officer's facts of the application, and the current ones in the team space. */
   readonly statedFacts: { readonly mine: OfficerFacts; readonly theirs: StatedFacts } | null
   /** Name of the current template in the team space; null if there is none. */

@@ -10,7 +10,7 @@ export interface GridProblem {
 }
 
 /**
- * Position at which the bound is kept.
+ * A position within the bound.
  *
  * - `solved`: `position` keeps the bound and its neighbor `next` doesn't (or has no figure).
  * - `all-keep`: both ends keep the bound; `position` is the end whose figure is nearest to the bound,
@@ -58,9 +58,9 @@ export function solveOnGrid({ count, figureAt, start, bound }: GridProblem): Gri
     [lowest, within],
   ] as const) {
     if (keeps(one) === keeps(other)) continue
-    const [kept, broken] = keeps(one) ? [one, other] : [other, one]
-    const position = edge(kept, broken, keeps)
-    return { outcome: 'solved', position, next: position + Math.sign(broken - kept) }
+    const [inside, outside] = keeps(one) ? [one, other] : [other, one]
+    const position = edge(inside, outside, keeps)
+    return { outcome: 'solved', position, next: position + Math.sign(outside - inside) }
   }
   const distance = (position: number) => Math.abs((figure(position) ?? 0) - bound.value)
   return {

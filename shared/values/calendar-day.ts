@@ -6,7 +6,7 @@ const firstDay = Date.UTC(1000, 0, 1) / dayMs
 const lastDay = Date.UTC(9999, 0, 1) / dayMs
 const dateLength = 'YYYY-MM-DD'.length
 /** Maximum cache size; several years of days. */
-const mostKept = 10_000
+const mostEntries = 10_000
 /** UTC offsets by time zone and UTC day. */
 const offsets = new Map<string, Map<number, number | null>>()
 const dates = new Map<number, string>()
@@ -25,22 +25,22 @@ export function calendarDayAt(at: number, timeZone: string): string {
  */
 function offsetOfDay(day: number, timeZone: string): number | null {
   if (day < firstDay || day >= lastDay) return null
-  const ofZone = kept(offsets, timeZone, () => new Map<number, number | null>())
-  return kept(ofZone, day, () => {
+  const ofZone = cached(offsets, timeZone, () => new Map<number, number | null>())
+  return cached(ofZone, day, () => {
     const [first, last] = [day, day + 1].map((each) => fromAbsolute(each * dayMs, timeZone).offset)
     return first === last ? (first ?? null) : null
   })
 }
 
 function dateOf(day: number): string {
-  return kept(dates, day, () => new Date(day * dayMs).toISOString().slice(0, dateLength))
+  return cached(dates, day, () => new Date(day * dayMs).toISOString().slice(0, dateLength))
 }
 
-function kept<Key, T>(known: Map<Key, T>, key: Key, find: () => T): T {
+function cached<Key, T>(known: Map<Key, T>, key: Key, find: () => T): T {
   const before = known.get(key)
   if (before !== undefined) return before
   const found = find()
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= mostEntries) known.clear()
   known.set(key, found)
   return found
 }

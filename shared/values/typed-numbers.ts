@@ -90,8 +90,8 @@ function parse(typed: string, notation: Notation): TypedNumber {
   const parts = splitAtDecimalSign(text, notation)
   if (parts === null) return problem('separator-unclear')
   const decimals = parts.decimals.replace(/0+$/, '')
-  const kept = decimals.slice(0, notation.decimals).padEnd(notation.decimals, '0')
-  const value = Number(parts.whole + kept)
+  const shown = decimals.slice(0, notation.decimals).padEnd(notation.decimals, '0')
+  const value = Number(parts.whole + shown)
   if (!Number.isSafeInteger(value)) return problem('unsafe-integer')
   return decimals.length > notation.decimals
     ? { ok: false, problem: 'too-many-decimals', below: value }

@@ -167,7 +167,7 @@ test('a lost approval response is settled by a read; only the officer resends, o
   await decisions.says('The application is still pending')
   await frame.says('Nothing to send')
   // Its buttons and their failures aren't announced with the state.
-  expect(await decisions.standing.getByRole('button').count()).toBe(0)
+  expect(await decisions.status.getByRole('button').count()).toBe(0)
   expect(control.counts().approve).toEqual({ received: 2, processed: 1 })
   await decisions.action('Check outcome').click()
   await decisions.says('The application is still pending')

@@ -133,7 +133,7 @@ test('a refusal names the next step and links to its facility, where the officer
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await expect
-    .poll(async () => (await decisions.standing.innerText()).replaceAll(/\s+/g, ' '))
+    .poll(async () => (await decisions.status.innerText()).replaceAll(/\s+/g, ' '))
     .toMatch(
       /The service has no bank account for this borrower\. Add the account to the facility, then send again\..*MISSING_REPAYMENT_BANK_DETAILS/,
     )

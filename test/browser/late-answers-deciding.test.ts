@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Channel } from '../../shared/contract/contract.ts'
-import type { TeamStanding } from '../../shared/contract/team.ts'
+import type { TeamStatus } from '../../shared/contract/team.ts'
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import { approve, pendingLoanId, composeLoan } from '../support/drivers/approving.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
@@ -14,10 +14,10 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-const inTeam: TeamStanding = {
+const inTeam: TeamStatus = {
   ...{ account: 'ann.lee', lender: 'northwind', grade: 'officer', lastReadAt: Date.now() },
   ...{ failure: null, waiting: 0, sendsUnderClaim: false, decisions: [], log: null, refused: [] },
-  rules: { standing: null, proposal: null },
+  rules: { inForce: null, proposal: null },
 }
 
 test('late responses change neither the reason being typed nor the focus, and a failure is shown', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TeamStanding } from '../../shared/contract/team.ts'
+import type { TeamStatus } from '../../shared/contract/team.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-const standing: TeamStanding = {
+const standing: TeamStatus = {
   ...{ account: 'jo.marsh', grade: 'officer', lender: 'Harbor Lending', lastReadAt: 1 },
   ...{ failure: { code: 'team-certificate' }, waiting: 1, sendsUnderClaim: false, decisions: [] },
-  ...{ log: null, refused: [], rules: { standing: null, proposal: null } },
+  ...{ log: null, refused: [], rules: { inForce: null, proposal: null } },
 }
 
 test('an officer enters the team space’s new CA certificate, and a wrong one is refused', async () => {

@@ -152,7 +152,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     expect(refused).toMatchObject({
       kind: 'follow-up.set',
       attempted: '2026-12-10',
-      standing: { day: '2026-12-05', by: ann.name },
+      current: { day: '2026-12-05', by: ann.name },
     })
     expect(jos.of(subject).followUpOn).toBe('2026-12-05')
     given(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' }))

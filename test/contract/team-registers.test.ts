@@ -39,9 +39,9 @@ function end(
 
 /** Settles once the team space has answered. */
 async function outcomeOf(desk: Desk, op: string) {
-  const standing = () => desk.service.register.standing(connection.id, op)
-  await desk.sees(() => standing() !== 'waiting')
-  return standing()
+  const entryState = () => desk.service.register.stateInRegister(connection.id, op)
+  await desk.sees(() => entryState() !== 'waiting')
+  return entryState()
 }
 
 const enters = (desk: Desk, submission: Decision) => outcomeOf(desk, enter(desk, submission))
@@ -98,7 +98,7 @@ describe('the register of a team space', () => {
     anns.network.losesNextResponse = true
     const op = enter(anns, approval)
     await anns.seesFailure('team-offline')
-    expect(anns.service.register.standing(connection.id, op)).toBe('waiting')
+    expect(anns.service.register.stateInRegister(connection.id, op)).toBe('waiting')
     anns.restart()
     await anns.goOnline()
     expect(await outcomeOf(anns, op)).toBe('entered')

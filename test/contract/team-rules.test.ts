@@ -32,7 +32,7 @@ describe('rules that one officer proposes', () => {
     const { space, sue, tom, sues, toms } = await seniors()
     const standard = highAprAt(sues)
     expect(await propose(sues, rulesOf(2_000))).toMatchObject({
-      value: { rules: { standing: null, proposal: { by: sue.name, isMine: true } } },
+      value: { rules: { inForce: null, proposal: { by: sue.name, isMine: true } } },
     })
     await toms.sees(() => proposalAt(toms) !== null)
     expect(proposalAt(toms)).toMatchObject({ by: sue.name, isMine: false, rules: rulesOf(2_000) })
@@ -44,7 +44,7 @@ describe('rules that one officer proposes', () => {
     )
     const confirmed = { proposedBy: sue.name, confirmedBy: tom.name }
     expect(await toms.team.confirmRules({ proposal: id })).toMatchObject({
-      value: { rules: { standing: confirmed, proposal: null } },
+      value: { rules: { inForce: confirmed, proposal: null } },
     })
     await sues.sees(() => proposalAt(sues) === null)
     expect([highAprAt(sues), highAprAt(toms)]).toEqual([2_000, 2_000])
@@ -88,7 +88,7 @@ describe('rules that one officer proposes', () => {
     await sues.sees(() => proposalAt(sues)?.isMine === false)
     await toms.team.withdrawRules({})
     await sues.sees(() => proposalAt(sues) === null)
-    expect(sues.told.state?.rules.standing?.number).toBe(5)
+    expect(sues.told.state?.rules.inForce?.number).toBe(5)
     expect(highAprAt(sues)).toBe(2_000)
   })
 
@@ -128,7 +128,7 @@ it('rules of a colleague that can’t be read are neither shown nor put in force
     const { rows } = await sue.client.query<{ id: string }>('select id from desk.policy_proposal')
     const proposal = rows[0]?.id ?? ''
     seen = applied(await tom.apply('policy.confirm', 'rules', { proposal }, { seen }))
-    await toms.sees(({ state }) => state?.rules.standing?.number === seen)
+    await toms.sees(({ state }) => state?.rules.inForce?.number === seen)
     expect(proposalAt(toms)).toBeNull()
     expect(highAprAt(toms)).toBe(standard)
   }

@@ -53,7 +53,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     log,
     notifier,
     logActivity: logActivityOn(desk, clock),
-    showKept: () => undefined,
+    showStored: () => undefined,
   })
   return {
     connection,

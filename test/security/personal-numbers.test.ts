@@ -6,7 +6,7 @@ import { driftingApplicationId } from '../../electron/sample-service/sample-book
 import type { Client } from '../../shared/contract/contract.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { standingOf } from '../../shared/domain/decisions/standing.ts'
+import { stateGroup } from '../../shared/domain/decisions/state-groups.ts'
 import {
   serviceProfileNames,
   type ServiceProfileName,
@@ -120,7 +120,7 @@ const sent = (ask: Client): Promise<void> =>
     async () => {
       const open = await ask.decisions.list({ openOnly: true })
       const isOnItsWay = ({ kind, state }: Decision) =>
-        standingOf(state) === 'waiting' || (kind === 'make-payment' && state === 'unknown')
+        stateGroup(state) === 'waiting' || (kind === 'make-payment' && state === 'unknown')
       if (!open.ok || open.value.some(isOnItsWay)) throw new Error('not yet')
     },
     { timeout: 30_000, interval: 20 },

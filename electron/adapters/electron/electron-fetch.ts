@@ -88,9 +88,9 @@ function statusLineOf(status: number): string {
 }
 
 function asciiOnly(headers: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
-  const kept = Object.entries(headers).map(([name, values]): [string, string[]] => [
+  const allowed = Object.entries(headers).map(([name, values]): [string, string[]] => [
     name,
     values.filter((value) => /^[\x20-\x7e\t]*$/.test(value)),
   ])
-  return Object.fromEntries(kept)
+  return Object.fromEntries(allowed)
 }

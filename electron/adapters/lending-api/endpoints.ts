@@ -55,10 +55,10 @@ export interface Endpoint<Value> {
   /** A read may be repeated. A send changes data and is never repeated automatically. */
   readonly purpose: 'read' | 'send'
   /**
-   * Set if the response is an array of any length: maps each element, as it streams in, to the
-   * value to keep. `reply` gets the list of these values.
+   * Set if the response is an array of any length: maps each element, as it streams in, to
+   * its value. `parse` gets the list of these values.
    */
-  readonly kept?: (element: unknown) => unknown
+  readonly mapElement?: (element: unknown) => unknown
   /** Number of list elements to read; the rest is not waited for. */
   readonly mostElements?: number
   /**
@@ -125,7 +125,7 @@ function packingEndpoint(
   return {
     name: 'list-applications',
     ...request,
-    kept(element): PackedApplication | null {
+    mapElement(element): PackedApplication | null {
       const named = isRecord(element) ? element['id'] : null
       const id = parseApplicationId(typeof named === 'string' ? named : '')
       if (!id.ok || id.value !== named || seen.has(id.value)) return null
@@ -133,15 +133,15 @@ function packingEndpoint(
       return { id: id.value, place: packed.add(element) }
     },
     parse(body, { unitsProfile }) {
-      const kept = keptElements<PackedApplication>(body)
-      if (!kept.ok) return kept
+      const elements = mappedElements<PackedApplication>(body)
+      if (!elements.ok) return elements
       const read = (place: number): ReadApplication | null => {
         const found = applicationFromWire(packed.at(place), unitsProfile)
         return found.ok ? found.value : null
       }
       return ok({
-        entries: kept.value.map(({ id, place }) => ({ id, read: () => read(place) })),
-        unreadable: (body as readonly unknown[]).length - kept.value.length,
+        entries: elements.value.map(({ id, place }) => ({ id, read: () => read(place) })),
+        unreadable: (body as readonly unknown[]).length - elements.value.length,
       })
     },
   }
@@ -207,15 +207,15 @@ function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) 
       name: 'list-agreements',
       path: paths.agreements,
       ...get,
-      kept: listedAgreement,
-      parse: keptElements<ListedAgreement>,
+      mapElement: listedAgreement,
+      parse: mappedElements<ListedAgreement>,
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
       name: 'list-facilities',
       path: paths.facilities,
       ...get,
-      kept: listedFacility,
-      parse: keptElements<ListedFacility>,
+      mapElement: listedFacility,
+      parse: mappedElements<ListedFacility>,
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
       name: 'read-facility',
@@ -239,10 +239,10 @@ function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) 
   } as const
 }
 
-/** The kept values of a list, without the elements that were dropped (null). */
-const keptElements = <T>(kept: unknown): Result<readonly T[]> =>
-  Array.isArray(kept)
-    ? ok((kept as readonly (T | null)[]).filter((element) => element !== null))
+/** The mapped elements of a list, without those that were dropped (null). */
+const mappedElements = <T>(mapped: unknown): Result<readonly T[]> =>
+  Array.isArray(mapped)
+    ? ok((mapped as readonly (T | null)[]).filter((element) => element !== null))
     : failed('reply-unreadable', { detail: 'no list' })
 
 /**
@@ -255,9 +255,9 @@ export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | nul
   return {
     name: 'list-beginning',
     ...request,
-    kept: feeFormsOf,
+    mapElement: feeFormsOf,
     mostElements: 1_000,
-    parse: keptElements<readonly FeeForm[]>,
+    parse: mappedElements<readonly FeeForm[]>,
   }
 }
 

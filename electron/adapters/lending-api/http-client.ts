@@ -32,8 +32,8 @@ export interface HttpRequest {
   /** null only in a token request. */
   readonly bearer: string | null
   readonly body: JsonObject | null
-  /** Set if the response is an array: maps each element to the value kept in a success's body. */
-  readonly kept: ((element: unknown) => unknown) | null
+  /** Set if the response is an array: maps each element to its value in a success's body. */
+  readonly mapElement: ((element: unknown) => unknown) | null
   /** Number of elements to read; the rest is not waited for. */
   readonly mostElements: number
   /** Aborts the exchange; the failure is then `canceled`. */
@@ -103,7 +103,7 @@ export class HttpClient {
     // is one. The no-op keeps the signal connected, so that it still ends the response.
     const signal = Object.assign(ending.signal, { unsubscribe: () => undefined })
     const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
-    const limitMs = request.kept !== null ? listTimeoutMs : wholeTimeoutMs
+    const limitMs = request.mapElement !== null ? listTimeoutMs : wholeTimeoutMs
     const timer = this.clock.after(limitMs, end('timed-out'))
     const cancel = end('canceled')
     request.signal.addEventListener('abort', cancel, { once: true })
@@ -176,19 +176,19 @@ export class HttpClient {
     }
   }
 
-  /** Replaces the stream by its content: the kept elements of a list, otherwise the text. */
+  /** Replaces the stream by its content: the mapped elements of a list, otherwise the text. */
   private async takeStream(
     response: AxiosResponse<unknown>,
-    { kept, mostElements }: HttpRequest,
+    { mapElement, mostElements }: HttpRequest,
     giveUp: () => void,
   ): Promise<void> {
     const chunks = response.data as AsyncIterable<Uint8Array> | null
     if (chunks === null) return
     const isSuccess = response.status >= 200 && response.status < 300
-    if (kept !== null && isSuccess) {
+    if (mapElement !== null && isSuccess) {
       const elements: unknown[] = []
       for await (const element of arrayElements(this.withoutBreak(chunks, giveUp), listLimits)) {
-        elements.push(kept(this.whole(element)))
+        elements.push(mapElement(this.whole(element)))
         if (elements.length >= mostElements) break
       }
       response.data = elements

@@ -132,7 +132,7 @@ export class RequestSender {
           url: `${baseUrl.value}${path}`,
           bearer,
           body,
-          kept: endpoint.kept ?? null,
+          mapElement: endpoint.mapElement ?? null,
           mostElements: endpoint.mostElements ?? Infinity,
           signal: changes ? this.never.signal : this.ending.signal,
         })

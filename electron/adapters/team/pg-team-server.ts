@@ -213,7 +213,7 @@ export function createTeamServer({
         },
         readPolicy: async () =>
           step < stepOf.policies
-            ? ok({ standing: null, proposal: null })
+            ? ok({ inForce: null, proposal: null })
             : row(teamPolicyShape, statements.policySql, [lender, teamRulesPolicy]),
         copies:
           sharesCopies !== true

@@ -155,7 +155,7 @@ export const policySql = `
       'confirmedBy', confirmed_by, 'number', number,
       'at', floor(extract(epoch from at) * 1000)::bigint)
     from desk.policy where lender = $1 and name = $2
-  ) as standing, (
+  ) as "inForce", (
     select json_build_object('id', id, 'rules', rules, 'by', proposed_by,
       'at', floor(extract(epoch from at) * 1000)::bigint)
     from desk.policy_proposal where lender = $1 and name = $2

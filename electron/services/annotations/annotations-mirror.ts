@@ -90,8 +90,8 @@ export function createAnnotationsMirror(dependencies: {
       cache.setAnnotationsRevision(connectionId, null)
       const missedBefore = missed
       const shown = (after: string) => cache.annotatedIds(connectionId, after, copiedAtOnce)
-      const kept = (after: string) => annotations.subjects(connectionId, after, copiedAtOnce)
-      for (const page of [shown, kept]) {
+      const annotated = (after: string) => annotations.subjects(connectionId, after, copiedAtOnce)
+      for (const page of [shown, annotated]) {
         for (let after: string | undefined = ''; after !== undefined;) {
           const ids = page(after)
           copyWhatCanBe(connectionId, ids)

@@ -17,7 +17,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { sessionWith, type Session, type SessionService } from '../connections/session-service.ts'
-import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
+import { showStoredAnnotations } from '../worklist/stored-annotations.ts'
 import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 import { makeMissingLines } from './missing-lines.ts'
@@ -125,7 +125,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     const addedAt = clock.now()
     desk.worklist.add(connectionId, [id], addedAt)
     cache.ensure(connectionId, [{ id, addedAt }])
-    showKeptAnnotations({ desk, cache }, connectionId, [id])
+    showStoredAnnotations({ desk, cache }, connectionId, [id])
     if (!response.ok) return { typed, id, outcome: 'waiting', failure: response.error }
     keep(connectionId, id, response.value, { requestedAt })
     return { typed, id, outcome: 'added', failure: null }

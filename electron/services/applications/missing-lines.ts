@@ -1,7 +1,7 @@
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
+import { showStoredAnnotations } from '../worklist/stored-annotations.ts'
 
 /** Lines looked up or made before other work gets its turn: about 30 ms at most. */
 const linesAtOnce = 500
@@ -75,7 +75,7 @@ export async function makeMissingLines(
         connectionId,
         entries.map(({ id, addedAt }) => ({ id, addedAt, wantedAt })),
       )
-      showKeptAnnotations({ desk, cache }, connectionId, made)
+      showStoredAnnotations({ desk, cache }, connectionId, made)
     })
     if (entries.length < linesAtOnce) break
     cursor = entries.at(-1)?.cursor

@@ -2,7 +2,7 @@ import type { Unsent } from '../../../shared/contract/connections.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection, WireForm } from '../../../shared/domain/connections/connection.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { openStates, waitingStates } from '../../../shared/domain/decisions/standing.ts'
+import { openStates, waitingStates } from '../../../shared/domain/decisions/state-groups.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
 import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
 import { latestDay } from '../../../shared/values/calendar-date.ts'
@@ -57,11 +57,11 @@ interface Records {
 export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'timeZone'>): Unsent {
   const { id, timeZone } = connection
   const { decisions, drafts, documents, notices } = records.desk
-  const kept = documents.all(id).map((document) => datesOf(document, timeZone).keptUntil)
+  const days = documents.all(id).map((document) => datesOf(document, timeZone).keptUntil)
   return {
     decisions: decisions.inStates(openStates, id).length,
     drafts: drafts.count(id),
-    documentsKeptUntil: unlessOver(records, timeZone, latestDay(kept)),
+    documentsKeptUntil: unlessOver(records, timeZone, latestDay(days)),
     noticesKeptUntil: unlessOver(records, timeZone, noticesKeptUntil(notices.lastDays(id))),
   }
 }

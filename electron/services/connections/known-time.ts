@@ -5,7 +5,7 @@ import { StoreFault } from '../../ports/store-fault.ts'
 
 const valueName = 'knownTime'
 /** The known time is used for periods of days, so one write to disk per hour is enough. */
-const keptEveryMs = 3_600_000
+const saveEveryMs = 3_600_000
 
 /** The last known time, independent of this computer's clock, which anybody can set. */
 export interface KnownTime {
@@ -30,8 +30,8 @@ export function createKnownTime({
   readonly clock: Clock
 }): KnownTime {
   const found = desk.values.get(valueName)
-  let kept = typeof found === 'number' ? found : keepFirst(desk, clock.now())
-  let known = kept
+  let saved = typeof found === 'number' ? found : keepFirst(desk, clock.now())
+  let known = saved
 
   return {
     record(clockAheadMs) {
@@ -41,9 +41,9 @@ export function createKnownTime({
       const now = clock.now()
       if (!isPlausible(now, known)) return false
       known = now
-      if (Math.abs(now - kept) >= keptEveryMs) {
+      if (Math.abs(now - saved) >= saveEveryMs) {
         desk.values.put(valueName, now)
-        kept = now
+        saved = now
       }
       return true
     },

@@ -14,7 +14,7 @@ export type ReturnPhase = (typeof returnPhases)[number]
 /** Work to resume after a return of the service, and when it is retried. */
 export interface OwedWork {
   /** `due`: starts now. `owed`: in progress, or waits for a successful response or for `timer`. */
-  standing: 'done' | 'owed' | 'due'
+  state: 'done' | 'owed' | 'due'
   /** Failed sign-ins in a row. */
   failures: number
   timer: Timer | null
@@ -52,7 +52,7 @@ export interface ReturnWork {
 
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
-export const nothingOwed = (): OwedWork => ({ standing: 'done', failures: 0, timer: null })
+export const nothingOwed = (): OwedWork => ({ state: 'done', failures: 0, timer: null })
 
 /** Work to resume when the service is reachable again; runs never overlap. */
 export function createReturnWork(dependencies: Dependencies): ReturnWork {
@@ -67,7 +67,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   async function takeUp(): Promise<void> {
     if (isTakingUp) return
     isTakingUp = true
-    for (let session = current(); session?.owed.standing === 'due'; session = current()) {
+    for (let session = current(); session?.owed.state === 'due'; session = current()) {
       await takeUpOnce(session)
     }
     isTakingUp = false
@@ -77,8 +77,8 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   async function takeUpOnce(session: OwingSession): Promise<void> {
     const { api, owed } = session
     const resumes = (): boolean => current() === session && isOnline()
-    const isDueAgain = (): boolean => owed.standing === 'due'
-    owed.standing = 'owed'
+    const isDueAgain = (): boolean => owed.state === 'due'
+    owed.state = 'owed'
     owed.timer?.cancel()
     owed.timer = null
     if (!resumes()) return
@@ -95,7 +95,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       }
     }
     // If the network failed and came back meanwhile, all of it is repeated.
-    if (!isDueAgain()) owed.standing = 'done'
+    if (!isDueAgain()) owed.state = 'done'
   }
 
   /** Signs in if there is no token yet. Another request may have got one while this one was refused. */
@@ -133,8 +133,8 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   }
 
   function resume({ owed }: OwingSession): void {
-    if (owed.standing !== 'owed' || isTakingUp) return
-    owed.standing = 'due'
+    if (owed.state !== 'owed' || isTakingUp) return
+    owed.state = 'due'
     void takeUp()
   }
 
@@ -144,7 +144,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       return () => void hooks[phase].delete(call)
     },
     begin({ owed }) {
-      owed.standing = 'due'
+      owed.state = 'due'
       owed.failures = 0
       void takeUp()
     },

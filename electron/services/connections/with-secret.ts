@@ -21,8 +21,9 @@ export async function withSecret<T>(
 ): Promise<Result<T>> {
   const before = await secrets.read(id, of)
   if (!before.ok && before.error.code !== 'credentials-missing') return before
-  const kept = secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
-  if (!kept.ok) return kept
+  const written =
+    secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
+  if (!written.ok) return written
   let isDone = false
   // Stays false if the files can't be queried: they failed, or are closed because Loan Desk was locked.
   let isRemoved = false

@@ -6,7 +6,7 @@ import {
   openStates,
   shownState,
   waitingStates,
-} from '../../../shared/domain/decisions/standing.ts'
+} from '../../../shared/domain/decisions/state-groups.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'

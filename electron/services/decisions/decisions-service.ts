@@ -12,9 +12,9 @@ import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kin
 import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
 import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
 import { webhookDeletionOf, webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
-import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
+import { storedEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { isCancelable } from '../../../shared/domain/documents/payment.ts'
-import { openStates } from '../../../shared/domain/decisions/standing.ts'
+import { openStates } from '../../../shared/domain/decisions/state-groups.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
@@ -130,11 +130,14 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         const problems = approvalProblems(dependencies, connection, request)
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)
-        const kept = offers.flatMap((terms, index) => {
+        const shownEstimates = offers.flatMap((terms, index) => {
           const basis = estimates[index]
-          return basis === undefined ? [] : [keptEstimate(terms, basis)]
+          return basis === undefined ? [] : [storedEstimate(terms, basis)]
         })
-        return outbox.submit({ ...decisionOf(facts), notBefore: sendsFrom(connection) }, kept)
+        return outbox.submit(
+          { ...decisionOf(facts), notBefore: sendsFrom(connection) },
+          shownEstimates,
+        )
       }),
     reject: ({ requestKey, applicationId, reasons, seen }) =>
       once(requestKey, (connection, decisionOf) => {

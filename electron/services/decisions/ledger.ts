@@ -2,8 +2,8 @@ import type { ActivityAction } from '../../../shared/domain/activity/activity.ts
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
-import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
+import { openStates, blocksNewDecision } from '../../../shared/domain/decisions/state-groups.ts'
+import type { StoredEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -49,7 +49,7 @@ export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'
    * application, and as the team space does if the decision has to be registered there and can't
    * be.
    */
-  submit(decision: Decision, estimates?: readonly KeptEstimate[]): Result<Decision>
+  submit(decision: Decision, estimates?: readonly StoredEstimate[]): Result<Decision>
   /** Null if the event doesn't fit the record's current state: then nothing was written. */
   apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
@@ -68,7 +68,7 @@ export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'
   /** Registers a decision made before its connection had a team space; false if that isn't needed. */
   registerLate(decision: WaitingDecision): boolean
   /** Whether the team's register lets the decision be sent now; a failure if it never does. */
-  readonly registered: Registrations['standing']
+  readonly registered: Registrations['stateInRegister']
   /** Why submissions wait for the team space; null if none wait. */
   readonly teamProblem: (connectionId: string) => Failure | null
 }
@@ -151,7 +151,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
 
   return {
     stoppedByClaim,
-    registered: registrations.standing,
+    registered: registrations.stateInRegister,
     registerLate(waiting) {
       if (!registrations.isLate(waiting)) return false
       return desk.transaction(() => {
@@ -172,7 +172,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const same = desk.decisions.byRequestKey(decision.requestKey)
         if (same !== null) return ok(same)
         const others = othersOfMatter(decision)
-        if (others.some(standsInTheWay)) return failed('decision-already-open')
+        if (others.some(blocksNewDecision)) return failed('decision-already-open')
         const stopped = stoppedByTeam(decision)
         if (stopped !== null) return stopped
         for (const other of others) {
@@ -217,7 +217,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       const result = desk.transaction((): Result<Decision> => {
         const current = desk.decisions.get(id)
         if (current === null) return failed('decision-not-here')
-        if (othersOfMatter(current).some(standsInTheWay)) return failed('decision-already-open')
+        if (othersOfMatter(current).some(blocksNewDecision)) return failed('decision-already-open')
         const stopped = stoppedByTeam(current)
         if (stopped !== null) return stopped
         const next = step(current, { type: 'resend', reason })

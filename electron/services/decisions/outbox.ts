@@ -133,16 +133,16 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   function isRegistered(decision: WaitingDecision): boolean {
-    return !ledger.registerLate(decision) && standingInRegister(decision) === 'ready'
+    return !ledger.registerLate(decision) && stateInRegister(decision) === 'ready'
   }
 
   /** Ends a decision that the team's register refused. */
-  function standingInRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
-    const standing = ledger.registered(decision)
-    if (standing !== 'ready' && standing !== 'waiting') {
-      ledger.apply(decision.id, { type: 'register-refused', failure: standing })
+  function stateInRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
+    const state = ledger.registered(decision)
+    if (state !== 'ready' && state !== 'waiting') {
+      ledger.apply(decision.id, { type: 'register-refused', failure: state })
     }
-    return standing
+    return state
   }
 
   /** Runs also while nothing may be sent, so that the officer sees a refusal as soon as it arrives. */
@@ -151,7 +151,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     if (connectionId === undefined || !lease.isHeld()) return
     for (const decision of desk.decisions.waiting(connectionId)) {
       const next = workOf(decision)
-      if (next !== null && next !== 'settle') standingInRegister(decision)
+      if (next !== null && next !== 'settle') stateInRegister(decision)
     }
   }
 

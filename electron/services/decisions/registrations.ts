@@ -1,5 +1,5 @@
 import type { Decision, DecisionState } from '../../../shared/domain/decisions/decision.ts'
-import { isVoidable } from '../../../shared/domain/decisions/standing.ts'
+import { isVoidable } from '../../../shared/domain/decisions/state-groups.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type {
   RegisteredOutcome,
@@ -22,7 +22,7 @@ export interface TeamRegister {
   /** Adds an entry or its end in the caller's transaction; returns the operation's ID. */
   enter(connectionId: string, entry: Entry): string
   /** State of an operation; a failure if it was refused. */
-  standing(connectionId: string, op: string): 'waiting' | 'entered' | Failure
+  stateInRegister(connectionId: string, op: string): 'waiting' | 'entered' | Failure
   /** Removes a refused operation once the officer is informed. */
   forget(connectionId: string, op: string): void
   /** The colleague who has an open decision on this application in the register; null if none. */
@@ -59,7 +59,7 @@ export interface Registrations {
   /** Removes the entry that the register refused. Returns the submission. */
   refused(submission: Decision): Decision
   /** Whether it may be sent now; a failure if it never may. */
-  readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure
+  readonly stateInRegister: (submission: Registered) => 'ready' | 'waiting' | Failure
 }
 
 const unreached: ReadonlySet<ErrorCode> = new Set([
@@ -130,18 +130,18 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
     isUnregistered: (submission) =>
       ruleOf(submission) !== null &&
       submission.registration !== null &&
-      register.standing(submission.connectionId, submission.registration) === 'waiting',
+      register.stateInRegister(submission.connectionId, submission.registration) === 'waiting',
     refused(submission) {
       const { registration, connectionId } = submission
       if (registration !== null) register.forget(connectionId, registration)
       return { ...submission, registration: null }
     },
-    standing(submission) {
+    stateInRegister(submission) {
       const rule = ruleOf(submission)
       if (rule === null) return lastingProblemOf(submission) === null ? 'ready' : 'waiting'
       const { connectionId, subject, registration } = submission
       const entry =
-        registration === null ? 'entered' : register.standing(connectionId, registration)
+        registration === null ? 'entered' : register.stateInRegister(connectionId, registration)
       if (entry !== 'entered' && entry !== 'waiting') return entry
       const problem = register.problem(connectionId)
       const isOffline = problem !== null && unreached.has(problem.code)

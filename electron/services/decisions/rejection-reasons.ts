@@ -6,7 +6,7 @@ import { canSend } from '../../../shared/service-profiles/all-profiles.ts'
 import { knownReasons, type RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import { createKeptFromService } from '../connections/kept-from-service.ts'
+import { createServiceData } from '../connections/service-data.ts'
 import type { SessionService } from '../connections/session-service.ts'
 
 /** The service's reasons for denial, stored by connection so that officers have them offline. */
@@ -24,7 +24,7 @@ export function createRejectionReasons(dependencies: {
   readonly session: Pick<SessionService, 'current'>
   readonly clock: Pick<Clock, 'now'>
 }): RejectionReasons {
-  const kept = createKeptFromService<FetchedReasons>({
+  const data = createServiceData<FetchedReasons>({
     ...dependencies,
     name: 'rejection-reasons',
     fromStored: listFrom,
@@ -39,8 +39,8 @@ export function createRejectionReasons(dependencies: {
         : null,
   })
   return {
-    known: (connectionId) => kept.known(connectionId) ?? neverFetched,
-    current: async (connection) => (await kept.current(connection)) ?? neverFetched,
+    known: (connectionId) => data.known(connectionId) ?? neverFetched,
+    current: async (connection) => (await data.current(connection)) ?? neverFetched,
   }
 }
 

@@ -137,8 +137,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     }
     const stopped = ledger.stoppedByClaim(decision)
     if (stopped !== null) return stopped.error
-    const kept = await generation.keep()
-    return kept.ok ? null : kept.error
+    const saved = await generation.keep()
+    return saved.ok ? null : saved.error
   }
 
   function keepRead(decision: Decision, read: ReadApplication, by: ChangedBy): void {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { datesOf, standingDebits } from '../../../shared/domain/documents/ach-register.ts'
+import { datesOf, debitsInForce } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent } from '../../../shared/domain/documents/ach.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -165,7 +165,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => {
       const changed = { ...now, history: [...now.history, recorded] }
       const isOfUse = event.kind === 'used' || event.kind === 'use-undone'
-      return isOfUse ? { ...changed, usedAt: standingDebits(changed).at(-1)?.at ?? null } : changed
+      return isOfUse ? { ...changed, usedAt: debitsInForce(changed).at(-1)?.at ?? null } : changed
     })
   }
 

@@ -3,7 +3,7 @@ import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
 import { hasFailed } from '../../../shared/domain/documents/payment.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
+import { openStates, blocksNewDecision } from '../../../shared/domain/decisions/state-groups.ts'
 import { latestDay } from '../../../shared/values/calendar-date.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
@@ -61,7 +61,7 @@ export function submissionsFor(
     .filter(
       (decision) =>
         decision.achPurpose !== null &&
-        standsInTheWay(decision) &&
+        blocksNewDecision(decision) &&
         isSame({ ...decision, facilityId: decision.subject, purpose: decision.achPurpose }),
     )
 }
@@ -79,7 +79,7 @@ export function debitsFor(
     const usedId = kindRules[decision.kind].usesDocument(decision.body)
     const used = usedId === null ? null : desk.documents.get(usedId)
     const isOfPayment = used !== null && (used.id === document.id || isSame(used))
-    return isOfPayment && standsInTheWay(decision)
+    return isOfPayment && blocksNewDecision(decision)
   })
 }
 

@@ -86,7 +86,7 @@ export function createManyNotices(
         return noticeOf(letter === undefined ? facts : { ...facts, replyBy: letter.replyBy }, {
           subject: id,
           creditType: application.creditType,
-          letter: letter === undefined ? null : changes.keptLetter(letter),
+          letter: letter === undefined ? null : changes.recordedLetter(letter),
         })
       })
       changes.changeMany(connection.id, 'notice-recorded', made, (notice) => {

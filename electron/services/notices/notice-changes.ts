@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { KeptLetter, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import type { RecordedLetter, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -45,7 +45,7 @@ export interface NoticeChanges {
     notices: readonly N[],
     work: (notice: N) => void,
   ): void
-  keptLetter(letter: WrittenLetter): KeptLetter
+  recordedLetter(letter: WrittenLetter): RecordedLetter
   /** Whether a day (YYYY-MM-DD) is in the future in the lender's time zone. */
   isInFuture(connection: Connection, day: string): boolean
 }
@@ -78,7 +78,7 @@ export function createNoticeChanges({
         }
       })
     },
-    keptLetter: ({ version, text }) => ({ version, hash: sha256(text) }),
+    recordedLetter: ({ version, text }) => ({ version, hash: sha256(text) }),
     isInFuture: ({ timeZone }, day) => day > calendarDayAt(clock.now(), timeZone),
   }
 }

@@ -117,7 +117,7 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
         const notice = noticeOf(facts, {
           subject: id,
           creditType,
-          letter: letter === undefined ? null : changes.keptLetter(letter),
+          letter: letter === undefined ? null : changes.recordedLetter(letter),
         })
         const text = letter?.text ?? null
         return put(connection.id, notice, () => own.record(connection.id, notice, text))
@@ -133,14 +133,14 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
       inUse.with((connection) => {
         const blocker = blockerOf(connection, id, null)
         if (blocker !== null) return blocker
-        const kept = changes.keptLetter(letter)
+        const made = changes.recordedLetter(letter)
         changes.note(connection.id, {
           action: 'letter-made',
           subject: id,
-          bodyHash: kept.hash,
-          outcome: `${kind} ${kept.version}`,
+          bodyHash: made.hash,
+          outcome: `${kind} ${made.version}`,
         })
-        return ok(kept)
+        return ok(made)
       }),
     ...createManyNotices(dependencies, changes, own),
     remove: ({ noticeId }) =>

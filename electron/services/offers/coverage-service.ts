@@ -14,7 +14,7 @@ import { usStateCodes } from '../../../shared/values/us-states.ts'
 import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import { createKeptFromService } from '../connections/kept-from-service.ts'
+import { createServiceData } from '../connections/service-data.ts'
 import { sessionWith, type SessionService } from '../connections/session-service.ts'
 
 const cents = () => number().integer().min(0).required()
@@ -55,8 +55,8 @@ export function createCoverage(dependencies: {
   readonly session: Pick<SessionService, 'current'>
   readonly clock: Pick<Clock, 'now'>
 }): KnownCoverage {
-  const keptOf = (creditClass: CreditClass, name: string) =>
-    createKeptFromService<Coverage>({
+  const dataOf = (creditClass: CreditClass, name: string) =>
+    createServiceData<Coverage>({
       ...dependencies,
       name,
       fromStored: (value) => (isCoverage(value) ? value : null),
@@ -70,14 +70,14 @@ export function createCoverage(dependencies: {
             }),
     })
   // Separate, because a lender may have only one of them.
-  const kept = {
-    consumer: keptOf('consumer', 'coverage'),
-    commercial: keptOf('commercial', 'commercial-coverage'),
+  const data = {
+    consumer: dataOf('consumer', 'coverage'),
+    commercial: dataOf('commercial', 'commercial-coverage'),
   }
   return {
     known(connection) {
       if (!hasCoverage(connection)) return noCoverage
-      const { consumer, commercial } = kept
+      const { consumer, commercial } = data
       return {
         consumer: consumer.known(connection.id),
         commercial: commercial.known(connection.id),
@@ -86,8 +86,8 @@ export function createCoverage(dependencies: {
     async current(connection) {
       if (!hasCoverage(connection)) return noCoverage
       const [consumer, commercial] = await Promise.all([
-        kept.consumer.current(connection),
-        kept.commercial.current(connection),
+        data.consumer.current(connection),
+        data.commercial.current(connection),
       ])
       return { consumer, commercial }
     },

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly log: Log
 }
 
-const keptForms = 'forms-at-lock'
+const savedForms = 'forms-at-lock'
 
 /** Drafts, saved while the officer types. A draft of offers also sets a flag on its line in the worklist. */
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
@@ -52,15 +52,15 @@ export function createDraftsService(dependencies: Dependencies): Handlers['draft
         return ok()
       }),
     keepForms({ content }) {
-      desk.values.put(keptForms, { connectionId: dependencies.inUse.get()?.id ?? null, content })
+      desk.values.put(savedForms, { connectionId: dependencies.inUse.get()?.id ?? null, content })
       return ok()
     },
     takeForms() {
-      const kept = desk.values.get(keptForms)
-      if (kept !== null) desk.values.put(keptForms, null)
+      const saved = desk.values.get(savedForms)
+      if (saved !== null) desk.values.put(savedForms, null)
       const isOurs =
-        isRecord(kept) && kept['connectionId'] === (dependencies.inUse.get()?.id ?? null)
-      return ok(isOurs && isRecord(kept['content']) ? kept['content'] : {})
+        isRecord(saved) && saved['connectionId'] === (dependencies.inUse.get()?.id ?? null)
+      return ok(isOurs && isRecord(saved['content']) ? saved['content'] : {})
     },
   }
 }

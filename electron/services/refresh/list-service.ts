@@ -22,7 +22,7 @@ const entriesAtOnce = 2_000
  * If there are at least this many new applications, and they are at least this share of those here,
  * it is faster to rebuild the list's indexes than to update them line by line.
  */
-const mostKeptUp = 10_000
+const manyLines = 10_000
 const largeShare = 0.25
 
 interface Dependencies {
@@ -37,7 +37,7 @@ interface Dependencies {
   readonly notifier: Notifier
   readonly logActivity: LogActivity
   /** Copies what desk.db holds to lines that are new in the list. */
-  readonly showKept: (connectionId: string, ids: readonly string[]) => void
+  readonly showStored: (connectionId: string, ids: readonly string[]) => void
 }
 
 export interface ListService {
@@ -140,7 +140,7 @@ export function createListService(dependencies: Dependencies): ListService {
     before: ReadonlySet<string>,
   ): Promise<boolean> {
     const fresh = [...now].filter((id) => !before.has(id)).length
-    return fresh >= mostKeptUp && fresh >= (await cache.total(connectionId, {})) * largeShare
+    return fresh >= manyLines && fresh >= (await cache.total(connectionId, {})) * largeShare
   }
 
   /**
@@ -177,12 +177,12 @@ export function createListService(dependencies: Dependencies): ListService {
   ): void {
     const ids = entries.map(({ id }) => id)
     const here = desk.worklist.among(connectionId, ids)
-    const kept = entries.filter(
+    const wanted = entries.filter(
       ({ id }) => here.has(id) && (added.has(id) || !isDecidedSince(connectionId, id, requestedAt)),
     )
     cache.transaction(() => {
-      cache.putListed(connectionId, kept, { requestedAt, fetchedAt: clock.now() })
-      dependencies.showKept(
+      cache.putListed(connectionId, wanted, { requestedAt, fetchedAt: clock.now() })
+      dependencies.showStored(
         connectionId,
         ids.filter((id) => added.has(id)),
       )

@@ -30,7 +30,7 @@ interface Order {
 type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' | 'failed'>
 
 /** Result of responses that are stored together. */
-interface Kept {
+interface Recorded {
   readonly counts: { -readonly [Name in keyof Counts]: number }
   readonly items: RefreshItem[]
   /** Copies newer than those that were here. */
@@ -78,9 +78,9 @@ export class RefreshRecord {
   /** Stores the responses, all or none. Throws what the store throws; then none counts. */
   keep(responses: readonly RefreshResponse[]): void {
     const { counts, items, copies } = this.dependencies.cache.transaction(() => {
-      const kept: Kept = { counts: { ...this.counted }, items: [], copies: [] }
-      for (const response of responses) this.keepOne(response, kept)
-      return kept
+      const recorded: Recorded = { counts: { ...this.counted }, items: [], copies: [] }
+      for (const response of responses) this.keepOne(response, recorded)
+      return recorded
     })
     this.counted = counts
     for (const { id, read } of copies) {
@@ -91,7 +91,7 @@ export class RefreshRecord {
 
   private keepOne(
     { id, requestedAt, result }: RefreshResponse,
-    { counts, items, copies }: Kept,
+    { counts, items, copies }: Recorded,
   ): void {
     const { connectionId, startedBy } = this.order
     const { cache, desk, clock } = this.dependencies

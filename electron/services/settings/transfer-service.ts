@@ -4,12 +4,12 @@ import type { LetterSettings } from '../../../shared/domain/notices/letter-setti
 import {
   readSettingsFile,
   settingsFileText,
-  type KeptSettings,
+  type CurrentSettings,
   type SettingsFile,
 } from '../../../shared/domain/settings/settings-file.ts'
 import {
   changesField,
-  keptByName,
+  connectionByName,
   newTemplates,
   otherProfiles,
   settingsPlan,
@@ -50,7 +50,7 @@ interface Dependencies {
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
   const { desk, inUse, team, logActivity, clock, random } = dependencies
 
-  function kept(): KeptSettings {
+  function currentSettings(): CurrentSettings {
     return {
       settings: readSettings(desk.values),
       connections: desk.connections.all().map((connection) => ({
@@ -64,13 +64,13 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     dependencies.sha256(JSON.stringify([plan, text]))
 
   /** Returns the added and changed connections. */
-  function write(file: SettingsFile, plan: SettingsPlan, before: KeptSettings): Connection[] {
+  function write(file: SettingsFile, plan: SettingsPlan, before: CurrentSettings): Connection[] {
     const changed: Connection[] = []
     if (plan.settings.length > 0) writeSettings(desk.values, file.settings)
     for (const [place, { outcome, changes }] of plan.connections.entries()) {
       const coming = file.connections[place]
       if (coming === undefined || outcome === 'same' || outcome === 'other-service') continue
-      const here = keptByName(before, coming.name)
+      const here = connectionByName(before, coming.name)
       const { templates: _templates, ...fields } = coming
       const connection: Connection =
         here === null
@@ -110,18 +110,18 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
   }: Parameters<Handlers['transfer']['apply']>[0]): Promise<Result<SettingsPlan>> {
     const file = await readSettingsFile(text)
     if (!file.ok) return file
-    const before = kept()
+    const before = currentSettings()
     const plan = settingsPlan(file.value, before)
     if (markOf(plan, text) !== mark) return failed('settings-plan-outdated')
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
-      const id = keptByName(before, name)?.connection.id
+      const id = connectionByName(before, name)?.connection.id
       const otherForm = changesField(changes, 'unitsProfile', 'serviceProfile')
       return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
     const isTeams = file.value.connections.some((coming, place) => {
-      const here = keptByName(before, coming.name)?.connection
+      const here = connectionByName(before, coming.name)?.connection
       return (
         plan.connections[place]?.outcome === 'change' &&
         here !== undefined &&
@@ -142,13 +142,13 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       const day = lenderToday(inUse.get(), clock)
       return dependencies.saveText({
         name: `loan-desk-settings-${day}.json`,
-        text: settingsFileText(kept()),
+        text: settingsFileText(currentSettings()),
       })
     },
     preview: async ({ text }) => {
       const file = await readSettingsFile(text)
       if (!file.ok) return file
-      const plan = settingsPlan(file.value, kept())
+      const plan = settingsPlan(file.value, currentSettings())
       return ok({ plan, mark: markOf(plan, text) })
     },
     apply,

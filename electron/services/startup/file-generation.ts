@@ -103,9 +103,9 @@ export function createFileGeneration(dependencies: {
     async begin() {
       const generation = stored()
       if (generation === null || dependencies.keyMode() === 'passphrase') return ok()
-      const kept = await vault.read(itemOf(generation))
-      if (!kept.ok) return kept
-      const inKeychain = numberOf(kept.value)
+      const inVault = await vault.read(itemOf(generation))
+      if (!inVault.ok) return inVault
+      const inKeychain = numberOf(inVault.value)
       if (inKeychain !== null && inKeychain <= generation.number) return ok()
       desk.transaction(() => {
         // A backup that the officer restored is meant to be older, and has its own mark.

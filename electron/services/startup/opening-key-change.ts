@@ -66,10 +66,10 @@ export async function changeFileKey(
     const next = await keychain.createNext(keyMode() === 'passphrase' ? null : unlocked.key())
     if (!next.ok) return next
     // First: otherwise files whose number this keychain lacks would count as older at the next opening.
-    const kept = await unlocked.generation.keepInKeychain()
-    if (!kept.ok) {
+    const saved = await unlocked.generation.keepInKeychain()
+    if (!saved.ok) {
       await forgetUnusedKey()
-      return kept
+      return saved
     }
     const changed = unlocked.changeKey(next.value, null)
     if (!changed.ok) {

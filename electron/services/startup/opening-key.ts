@@ -58,12 +58,12 @@ export function createAppKeychain(dependencies: {
     },
     createFirst: () => keep('database-key', random.bytes(keyBytes)),
     async createNext(inUse) {
-      const kept = inUse === null ? ok() : await keep('database-key', inUse)
-      return kept.ok ? keep('database-key-next', random.bytes(keyBytes)) : kept
+      const saved = inUse === null ? ok() : await keep('database-key', inUse)
+      return saved.ok ? keep('database-key-next', random.bytes(keyBytes)) : saved
     },
     async promote(key) {
-      const kept = await keep('database-key', key)
-      return kept.ok ? vault.remove('database-key-next') : kept
+      const saved = await keep('database-key', key)
+      return saved.ok ? vault.remove('database-key-next') : saved
     },
     async forget() {
       const removed = await vault.remove('database-key')

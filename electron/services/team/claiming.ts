@@ -45,7 +45,7 @@ export function createClaiming(
   function present(claim: Result<TeamClaim | null>): Result<TeamClaim> {
     if (!claim.ok) return claim
     if (claim.value !== null) return ok(claim.value)
-    return { ok: false, error: followed()?.standing().failure ?? { code: 'claim-not-held' } }
+    return { ok: false, error: followed()?.status().failure ?? { code: 'claim-not-held' } }
   }
 
   const take = (application: string): ReturnType<typeof operate> =>

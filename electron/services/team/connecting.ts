@@ -10,7 +10,7 @@ import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 import { withSecret } from '../connections/with-secret.ts'
 import type { LogActivity } from '../log-activity.ts'
 import type { FollowedTeam } from './followed-team.ts'
-import type { KeptTeam, KeptTeams } from './kept-team.ts'
+import type { StoredTeam, StoredTeams } from './stored-team.ts'
 import type { TeamOutbox } from './team-outbox.ts'
 
 interface Dependencies {
@@ -25,18 +25,18 @@ interface Dependencies {
 
 /** Team space of the connection in use, as the team service provides it. */
 interface Space {
-  readonly kept: KeptTeams
+  readonly teams: StoredTeams
   readonly outbox: TeamOutbox
   /** Null if the connection in use has no team space. */
   readonly followed: () => FollowedTeam | null
-  readonly follow: (connectionId: string, team: KeptTeam) => FollowedTeam
+  readonly follow: (connectionId: string, team: StoredTeam) => FollowedTeam
   /** Stops following the team space if it is the one of this connection. */
   readonly leave: (connectionId: string) => void
-  readonly standing: () => TeamState
+  readonly status: () => TeamState
   readonly notify: () => void
 }
 
-type SignedIn = Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'takesNotices' | 'ahead'>
+type SignedIn = Pick<StoredTeam, 'account' | 'lender' | 'grade' | 'takesNotices' | 'ahead'>
 
 const nothingRead = { number: 0, hash: '' }
 
@@ -66,13 +66,13 @@ export function createConnecting(
   | 'setSendsUnderClaim'
 > {
   const { inUse, secrets, server, clock } = dependencies
-  const { kept, outbox, follow, standing } = space
+  const { teams, outbox, follow, status } = space
 
   /** Stores the password if signing in with it works, then follows the team space that `teamOf` returns. */
   async function signIn(
     connectionId: string,
     access: TeamAccess,
-    teamOf: (officer: SignedIn) => KeptTeam | null,
+    teamOf: (officer: SignedIn) => StoredTeam | null,
   ): Promise<Result<TeamState>> {
     const signedIn = await server.signIn(access, {
       changed: () => undefined,
@@ -91,7 +91,7 @@ export function createConnecting(
     const begun = await withSecret(dependencies, connectionId, access.password, begin, 'team')
     if (!begun.ok) return begun
     await begun.value.read()
-    return ok(standing())
+    return ok(status())
   }
 
   const connect = (connectionId: string, access: TeamAccess) =>
@@ -110,10 +110,10 @@ export function createConnecting(
     connectionId: string,
     password: string,
   ): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null) return ok(standing())
+    const team = teams.of(connectionId)
+    if (team === null) return ok(status())
     const { url, authority } = team
-    return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
+    return signIn(connectionId, { url, authority, password }, () => teams.of(connectionId))
   }
 
   /** Keeps everything read so far, all waiting changes and the stored password. */
@@ -121,12 +121,12 @@ export function createConnecting(
     connectionId: string,
     authority: string | null,
   ): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null) return ok(standing())
+    const team = teams.of(connectionId)
+    if (team === null) return ok(status())
     const password = await teamPassword(secrets, connectionId)
     if (!password.ok) return password
     return signIn(connectionId, { url: team.url, authority, password: password.value }, () => {
-      const now = kept.of(connectionId)
+      const now = teams.of(connectionId)
       return now && { ...now, authority }
     })
   }
@@ -136,36 +136,36 @@ export function createConnecting(
     if (!removed.ok) return removed
     space.leave(connectionId)
     // If this stops halfway, the annotations are read again or removed the next time.
-    const team = kept.of(connectionId)
-    kept.put(connectionId, team && { ...team, isBegun: false })
+    const team = teams.of(connectionId)
+    teams.put(connectionId, team && { ...team, isBegun: false })
     outbox.leave(connectionId)
     await outbox.forget(connectionId)
-    kept.put(connectionId, null)
+    teams.put(connectionId, null)
     space.notify()
-    return ok(standing())
+    return ok(status())
   }
 
   /** After team-other-copy: accepts the server's other copy and reads it from its beginning. */
   async function useCopy(connectionId: string): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
+    const team = teams.of(connectionId)
+    if (team === null || status()?.failure?.code !== 'team-other-copy') return ok(status())
     await follow(connectionId, { ...team, isBegun: false, head: nothingRead, claims: [] }).read()
-    return ok(standing())
+    return ok(status())
   }
 
   /** Gives this log a new ID. The team space keeps its records of the log under the old one. */
   async function useLog(connectionId: string): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null || standing()?.log == null) return ok(standing())
+    const team = teams.of(connectionId)
+    if (team === null || status()?.log == null) return ok(status())
     noteChange(connectionId, 'log-confirmed')
     await follow(connectionId, { ...team, logId: undefined }).read()
-    return ok(standing())
+    return ok(status())
   }
 
   function setSendsUnderClaim(connectionId: string, may: boolean): Result<TeamState> {
     space.followed()?.setSendsUnderClaim(may)
     noteChange(connectionId, may ? 'under-claim' : 'registered-only')
-    return ok(standing())
+    return ok(status())
   }
 
   function noteChange(connectionId: string, outcome: string): void {

@@ -2,7 +2,7 @@ import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
-import type { KeptTeam } from './kept-team.ts'
+import type { StoredTeam } from './stored-team.ts'
 import { withPage } from './with-page.ts'
 
 /**
@@ -12,7 +12,7 @@ import { withPage } from './with-page.ts'
  * reading and is logged.
  */
 export async function readEndsSince(
-  from: KeptTeam,
+  from: StoredTeam,
   session: Pick<TeamSession, 'after'>,
   {
     log,
@@ -25,7 +25,7 @@ export async function readEndsSince(
     readonly take: (applied: readonly AppliedOperation[]) => void
     readonly isOver: () => boolean
   },
-): Promise<Result<KeptTeam>> {
+): Promise<Result<StoredTeam>> {
   let team = from
   while (team.head.number > 0) {
     const page = await session.after(team.head)

@@ -1,4 +1,4 @@
-import type { TeamClaim, TeamOperations, TeamStanding } from '../../../shared/contract/team.ts'
+import type { TeamClaim, TeamOperations, TeamStatus } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
 import { readFeedLine } from '../../../shared/domain/team/feed-lines.ts'
@@ -14,7 +14,7 @@ import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import { readEndsSince } from './ends-since.ts'
 import { createFeedReadings } from './feed-readings.ts'
-import type { KeptTeam } from './kept-team.ts'
+import type { StoredTeam } from './stored-team.ts'
 import type { LogWitness } from './log-witness.ts'
 import type { TeamCopies } from './team-copies.ts'
 import type { TeamPolicy } from '../../../shared/domain/team/team-rules.ts'
@@ -35,13 +35,13 @@ interface Dependencies {
   /** Reads the password, which isn't kept in memory. */
   readonly password: () => Promise<Result<string>>
   /** Stores the team space as it was read. Throws StoreFault. */
-  readonly keep: (team: KeptTeam) => void
+  readonly keep: (team: StoredTeam) => void
   readonly changed: () => void
 }
 
 /** The team space of the connection in use: signs in if possible and follows its feed. */
 export interface FollowedTeam {
-  standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions' | 'rules'>
+  status(): Omit<TeamStatus, 'waiting' | 'refused' | 'decisions' | 'rules'>
   /** Whether the team space takes notices, as of the last reading. */
   takesNotices(): boolean
   /** Milliseconds that the server's clock was ahead when the feed was last read. */
@@ -59,9 +59,9 @@ export interface FollowedTeam {
    * reading at a time.
    */
   read(): Promise<void>
-  /** Fails with the standing's failure, or as the session does. Reads the feed before it returns. */
+  /** Fails with the status's failure, or as the session does. Reads the feed before it returns. */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
-  /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
+  /** A page of the feed, newest first. Fails with the status's failure, or as the session does. */
   history(filter: FeedFilter): Promise<Result<TeamOperations>>
   /** Returns null while nothing is shared. A session that fails is reopened as usual. */
   readonly takeRequests: TakeRequests
@@ -87,7 +87,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'unexpected',
 ])
 
-export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
+export function followTeam(from: StoredTeam, dependencies: Dependencies): FollowedTeam {
   const { server, clock, log, outbox, copies, witness, connectionId } = dependencies
   let team = from
   const time = createServerTime(clock, from.ahead)
@@ -107,7 +107,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     },
   })
 
-  function keep(next: KeptTeam, applied: readonly AppliedOperation[] = []): void {
+  function keep(next: StoredTeam, applied: readonly AppliedOperation[] = []): void {
     const isNew =
       next.head.number !== team.head.number ||
       next.grade !== team.grade ||
@@ -179,7 +179,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   /** Whether the annotations are here, up to the stored number of the feed; reads them if not. */
   async function hasBegun(open: TeamSession): Promise<boolean> {
     if (team.isBegun === true) return true
-    const readEnds = (known: KeptTeam) =>
+    const readEnds = (known: StoredTeam) =>
       readEndsSince(known, open, {
         log,
         sha256: dependencies.sha256,
@@ -296,7 +296,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   }
 
   return {
-    standing() {
+    status() {
       const { account, lender, grade, lastReadAt, sendsUnderClaim = false } = team
       return {
         account,

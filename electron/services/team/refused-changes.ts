@@ -10,7 +10,7 @@ import { areaOf } from '../../../shared/domain/team/operations.ts'
 import { readTemplate, templateBody } from '../../../shared/domain/team/shared-templates.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { KeptOperation } from '../../ports/team-operations.ts'
+import type { StoredOperation } from '../../ports/team-operations.ts'
 import { onThisComputer } from './shared-templates.ts'
 
 const mostRefused = 100
@@ -24,22 +24,22 @@ export interface RefusedChanges {
   /** At most 100. */
   shown(connectionId: string): RefusedChange[]
   /** Whether it registers a decision that is over: nothing would end the entry. */
-  isOver(connectionId: string, operation: KeptOperation): boolean
+  isOver(connectionId: string, operation: StoredOperation): boolean
   /** Removes changes whose result the team space already has. */
   dropMoot(connectionId: string): void
   /**
    * Undoes a change made on this computer before it was shared, if it conflicts with the team's
    * version. Call in a transaction.
    */
-  undo(connectionId: string, operation: KeptOperation): void
+  undo(connectionId: string, operation: StoredOperation): void
   /**
    * Restores the officer's version, with the team space's current version as `seen`. Call in a transaction.
    */
-  keepMine(connectionId: string, operation: KeptOperation): void
+  keepMine(connectionId: string, operation: StoredOperation): void
   /**
    * Keeps the team's version. Items that were never shared stay on this computer only. Call in a transaction.
    */
-  keepTheirs(connectionId: string, operation: KeptOperation): void
+  keepTheirs(connectionId: string, operation: StoredOperation): void
 }
 
 export function createRefusedChanges({
@@ -52,7 +52,7 @@ export function createRefusedChanges({
   >
   readonly clock: Pick<Clock, 'now'>
 }): RefusedChanges {
-  const refusedOf = (connectionId: string): KeptOperation[] =>
+  const refusedOf = (connectionId: string): StoredOperation[] =>
     teamOperations.inState(connectionId, 'refused', mostRefused)
 
   const placedOf = (connectionId: string, subject: string) =>
@@ -69,7 +69,10 @@ export function createRefusedChanges({
       : (statedFacts.team ?? 0) > 0 && areSameFacts(mine, statedFacts)
   }
 
-  function isMoot(connectionId: string, { kind, body, subject, refusal }: KeptOperation): boolean {
+  function isMoot(
+    connectionId: string,
+    { kind, body, subject, refusal }: StoredOperation,
+  ): boolean {
     const { followUp, tags } = placedOf(connectionId, subject)
     switch (kind) {
       case 'tag.remove':
@@ -103,11 +106,11 @@ export function createRefusedChanges({
       .some((decision) => possibleSends(decision).length > 0)
 
   /** A decision that isn't over has its entry: it is ended together with the decision. */
-  const isOver = (connectionId: string, { op, kind, subject }: KeptOperation): boolean =>
+  const isOver = (connectionId: string, { op, kind, subject }: StoredOperation): boolean =>
     kind === 'decision.open' &&
     !decisions.ofSubject(connectionId, subject).some(({ registration }) => registration === op)
 
-  function shown(connectionId: string, operation: KeptOperation): RefusedChange[] {
+  function shown(connectionId: string, operation: StoredOperation): RefusedChange[] {
     const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
     // Can't have been processed: it still waits on this computer, or has ended.
@@ -122,7 +125,7 @@ export function createRefusedChanges({
         refusal,
         refusedFor,
         attempted: 'day' in body ? body.day : attempted,
-        standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
+        current: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
         statedFacts:
           kind === 'notice.facts' && refusal === 'changed'
             ? { mine: factsIn(body), theirs: statedFactsOf(connectionId, subject) }
@@ -134,7 +137,7 @@ export function createRefusedChanges({
   }
 
   /** Makes the officer's change on this computer; returns the number of the row that it changes. */
-  function redo(connectionId: string, { kind, subject, body }: KeptOperation): number | null {
+  function redo(connectionId: string, { kind, subject, body }: StoredOperation): number | null {
     const { followUp, tags } = placedOf(connectionId, subject)
     const template = templates.get(connectionId, subject)
     switch (kind) {

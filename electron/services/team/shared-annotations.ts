@@ -4,7 +4,7 @@ import type { AppliedOperation, TeamSnapshot } from '../../../shared/domain/team
 import { areaOf } from '../../../shared/domain/team/operations.ts'
 import type { PlacedFollowUp } from '../../ports/annotations.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
+import type { AnyTeamOperation, StoredOperation } from '../../ports/team-operations.ts'
 import { createSharedNotices } from './shared-notices.ts'
 import type { SharedTemplates } from './shared-templates.ts'
 
@@ -17,7 +17,7 @@ export interface SharedAnnotations {
   take(connectionId: string, applied: AppliedOperation, ahead: number): void
   takePage(connectionId: string, page: TeamSnapshot, ahead: number): void
   /** The team space applied an operation of this computer, under this number. */
-  confirm(connectionId: string, own: KeptOperation, number: number): void
+  confirm(connectionId: string, own: StoredOperation, number: number): void
 }
 
 /** Key of the record that an operation changes. Operations on one record are applied one after another. */
@@ -52,7 +52,7 @@ export function createSharedAnnotations({
 }): SharedAnnotations {
   const { annotations, notes, teamOperations } = desk
 
-  const waitingOn = (connectionId: string, subject: string, record: string): KeptOperation[] =>
+  const waitingOn = (connectionId: string, subject: string, record: string): StoredOperation[] =>
     teamOperations
       .pendingOf(connectionId, subject)
       .filter((operation) => operation.state === 'waiting' && recordOf(operation) === record)
@@ -137,7 +137,7 @@ export function createSharedAnnotations({
     annotations.setFollowUp(connectionId, subject, next.day, next)
   }
 
-  function confirm(connectionId: string, own: KeptOperation, number: number): void {
+  function confirm(connectionId: string, own: StoredOperation, number: number): void {
     teamOperations.put(connectionId, {
       ...own,
       state: 'applied',
@@ -271,6 +271,6 @@ export function createSharedAnnotations({
 }
 
 /** Whether the operation empties a record whose changes need `seen`. */
-const isCleared = ({ kind, body }: KeptOperation): boolean =>
+const isCleared = ({ kind, body }: StoredOperation): boolean =>
   ['follow-up.clear', 'template.remove'].includes(kind) ||
   (kind === 'notice.facts' && areNoFacts(factsIn(body)))

@@ -6,7 +6,7 @@ import {
   type StatedFacts,
 } from '../../../shared/domain/notices/notice.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { KeptOperation } from '../../ports/team-operations.ts'
+import type { StoredOperation } from '../../ports/team-operations.ts'
 
 type TeamNotice = OperationBody<'notice.record'> & {
   readonly id: string
@@ -21,7 +21,7 @@ export interface SharedNotices {
   take(connectionId: string, notice: TeamNotice): void
   takeRemoval(connectionId: string, id: string): void
   takeFacts(connectionId: string, subject: string, next: StatedFacts): void
-  confirm(connectionId: string, own: KeptOperation, number: number): void
+  confirm(connectionId: string, own: StoredOperation, number: number): void
 }
 
 export function createSharedNotices({
@@ -32,7 +32,7 @@ export function createSharedNotices({
   readonly desk: Pick<DeskStore, 'notices' | 'teamOperations'>
   readonly newOp: () => string
   /** Operations on a record that this computer has yet to share. */
-  readonly waitingOn: (connectionId: string, subject: string, record: string) => KeptOperation[]
+  readonly waitingOn: (connectionId: string, subject: string, record: string) => StoredOperation[]
 }): SharedNotices {
   const { notices, teamOperations } = desk
 

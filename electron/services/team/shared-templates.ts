@@ -42,16 +42,16 @@ export function createSharedTemplates({
 
   return {
     take(connectionId, { id, name, terms, number, by, at, isNew }) {
-      const kept = templates.get(connectionId, id)
+      const stored = templates.get(connectionId, id)
       const isChangedHere = teamOperations
         .pendingOf(connectionId, id)
         .some(({ state, seen }) => state === 'waiting' && seen === number)
-      if (isChangedHere || kept?.team === null) return
+      if (isChangedHere || stored?.team === null) return
       const template = readTemplate({ name, terms })
       // The earlier version is no longer the team's.
       if (template === null) templates.remove(connectionId, id)
       else {
-        const savedAt = isNew || kept === null ? at : kept.savedAt
+        const savedAt = isNew || stored === null ? at : stored.savedAt
         put(connectionId, { id, ...template, savedAt, team: number, by })
       }
     },

@@ -14,7 +14,7 @@ import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
-import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
+import type { AnyTeamOperation, StoredOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
@@ -29,7 +29,7 @@ const mostAtOnce = 100
 const mostPushed = 100
 const mostLacking = 500
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
-const appliedKeptMs = 30 * dayMs
+const appliedRetentionMs = 30 * dayMs
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -137,7 +137,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   }
 
   /** A submission without its entry is registered again before it is sent. */
-  function giveUpEntry(connectionId: string, { op, subject }: KeptOperation): void {
+  function giveUpEntry(connectionId: string, { op, subject }: StoredOperation): void {
     for (const decision of desk.decisions.ofSubject(connectionId, subject)) {
       if (decision.registration !== op) continue
       desk.decisions.update({ ...decision, registration: null }, decision.state)
@@ -146,7 +146,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
 
   function keepResponse(
     connectionId: string,
-    operation: KeptOperation,
+    operation: StoredOperation,
     response: OperationResponse,
   ): void {
     const { op, subject } = operation
@@ -163,11 +163,11 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       )
       const { refused: refusal, standing } = response
       const refusedFor = officerIn(standing)
-      const kept = { ...own, state: 'refused', refusal, refusedFor } as const
-      refused.undo(connectionId, kept)
+      const refusedOperation = { ...own, state: 'refused', refusal, refusedFor } as const
+      refused.undo(connectionId, refusedOperation)
       if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
       else {
-        teamOperations.put(connectionId, kept)
+        teamOperations.put(connectionId, refusedOperation)
         refused.dropMoot(connectionId)
       }
     }
@@ -261,7 +261,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       })
     },
     tidy(connectionId) {
-      teamOperations.removeApplied(connectionId, clock.now() - appliedKeptMs)
+      teamOperations.removeApplied(connectionId, clock.now() - appliedRetentionMs)
     },
     resolve(connectionId, op, keep) {
       const operation = teamOperations.get(connectionId, op)

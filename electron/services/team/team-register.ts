@@ -1,4 +1,4 @@
-import type { TeamStanding } from '../../../shared/contract/team.ts'
+import type { TeamStatus } from '../../../shared/contract/team.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TeamOperationTable } from '../../ports/team-operations.ts'
@@ -11,7 +11,7 @@ export function createTeamRegister({
   operations,
   log,
   isKept,
-  standing,
+  status,
   read,
   share,
   decisions,
@@ -20,10 +20,10 @@ export function createTeamRegister({
   readonly operations: TeamOperationTable
   readonly log: Log
   readonly isKept: (connectionId: string) => boolean
-  /** Standing in this connection's team space; null while another connection is in use. */
-  readonly standing: (
+  /** Status of this connection's team space; null while another connection is in use. */
+  readonly status: (
     connectionId: string,
-  ) => Pick<TeamStanding, 'grade' | 'failure' | 'sendsUnderClaim'> | null
+  ) => Pick<TeamStatus, 'grade' | 'failure' | 'sendsUnderClaim'> | null
   readonly read: (connectionId: string) => Promise<void>
   readonly share: TeamOutbox['queue']
   readonly decisions: () => readonly OpenDecision[]
@@ -32,13 +32,13 @@ export function createTeamRegister({
   return {
     isKept,
     problem(connectionId) {
-      const now = standing(connectionId)
+      const now = status(connectionId)
       if (now === null) return { code: 'team-offline' }
       return now.grade === 'auditor' ? { code: 'team-reads-only' } : now.failure
     },
     read,
     enter: share,
-    standing(connectionId, op) {
+    stateInRegister(connectionId, op) {
       const operation = operations.get(connectionId, op)
       // Applied operations are removed after some time.
       if (operation === null || operation.state === 'applied') return 'entered'
@@ -51,10 +51,10 @@ export function createTeamRegister({
       operations.remove(connectionId, op)
     },
     colleagueDeciding: (connectionId, application) =>
-      standing(connectionId) === null
+      status(connectionId) === null
         ? null
         : (decisions().find((open) => open.application === application)?.officer ?? null),
     maySendUnderClaim: (connectionId, application) =>
-      standing(connectionId)?.sendsUnderClaim === true && hasClaim(application),
+      status(connectionId)?.sendsUnderClaim === true && hasClaim(application),
   }
 }

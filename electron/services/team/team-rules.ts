@@ -1,4 +1,4 @@
-import type { TeamRulesStanding } from '../../../shared/contract/team.ts'
+import type { TeamRulesStatus } from '../../../shared/contract/team.ts'
 import {
   longestTeamRules,
   noRulesText,
@@ -16,7 +16,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { LogActivity } from '../log-activity.ts'
 import type { FollowedTeam } from './followed-team.ts'
-import type { KeptTeam } from './kept-team.ts'
+import type { StoredTeam } from './stored-team.ts'
 import { failureOfRefusal } from './refusals.ts'
 
 const refusalCodes = {
@@ -35,15 +35,15 @@ interface Dependencies {
 
 /** The team's rules for offers. A change needs two officers. */
 export interface TeamRulesService {
-  standing(followed: FollowedTeam): TeamRulesStanding
+  status(followed: FollowedTeam): TeamRulesStatus
   /** Applies the agreed rules to the connection. Call in a transaction. */
-  enforce(connectionId: string, team: KeptTeam): void
+  enforce(connectionId: string, team: StoredTeam): void
   propose(followed: FollowedTeam, rules: TeamRules): Promise<Result<null>>
   confirm(followed: FollowedTeam, proposal: string): Promise<Result<null>>
   withdraw(followed: FollowedTeam): Promise<Result<null>>
 }
 
-const nothingRead: TeamPolicy = { standing: null, proposal: null }
+const nothingRead: TeamPolicy = { inForce: null, proposal: null }
 
 export function createTeamRules(dependencies: Dependencies): TeamRulesService {
   const { desk, log } = dependencies
@@ -54,7 +54,7 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
     kind: K,
     body: OperationBody<K>,
   ): Promise<Result<null>> {
-    const seen = policyOf(followed).standing?.number ?? null
+    const seen = policyOf(followed).inForce?.number ?? null
     const op = dependencies.random.uuid()
     const response = await followed.apply({ op, kind, subject: teamRulesPolicy, body, seen })
     if (!response.ok) return response
@@ -64,18 +64,18 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
   }
 
   return {
-    standing(followed) {
+    status(followed) {
       const ahead = followed.ahead()
       const policy = policyOf(followed)
-      const { standing } = policy
+      const { inForce } = policy
       const proposal = openProposal(policy)
       const rules = proposal === null ? null : readTeamRules(proposal.rules)
       return {
-        standing: standing && {
-          proposedBy: standing.proposedBy,
-          confirmedBy: standing.confirmedBy,
-          at: standing.at - ahead,
-          number: standing.number,
+        inForce: inForce && {
+          proposedBy: inForce.proposedBy,
+          confirmedBy: inForce.confirmedBy,
+          at: inForce.at - ahead,
+          number: inForce.number,
         },
         proposal: proposal &&
           rules && {
@@ -83,16 +83,16 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
             by: proposal.by,
             at: proposal.at - ahead,
             rules,
-            isMine: proposal.by === followed.standing().account,
+            isMine: proposal.by === followed.status().account,
           },
       }
     },
     enforce(connectionId, { policy }) {
       const connection = desk.connections.get(connectionId)
-      if (policy?.standing == null || connection === null) return
-      const rules = readTeamRules(policy.standing.rules)
+      if (policy?.inForce == null || connection === null) return
+      const rules = readTeamRules(policy.inForce.rules)
       if (rules === null) {
-        log.warn('team-rules-unreadable', { number: policy.standing.number })
+        log.warn('team-rules-unreadable', { number: policy.inForce.number })
         return
       }
       if (teamRulesText(rules) === teamRulesText(connection)) return
@@ -112,7 +112,7 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
     confirm: (followed, proposal) => apply(followed, 'policy.confirm', { proposal }),
     withdraw: (followed) =>
       apply(followed, 'policy.propose', {
-        rules: policyOf(followed).standing?.rules ?? noRulesText,
+        rules: policyOf(followed).inForce?.rules ?? noRulesText,
       }),
   }
 }

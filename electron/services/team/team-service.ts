@@ -21,7 +21,7 @@ import type { TeamRegister } from '../decisions/registrations.ts'
 import { createClaiming } from './claiming.ts'
 import { createConnecting, teamPassword } from './connecting.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
-import { createKeptTeams, type KeptTeam } from './kept-team.ts'
+import { createStoredTeams, type StoredTeam } from './stored-team.ts'
 import { createLogWitness } from './log-witness.ts'
 import { createTeamCopies, type TeamCopies } from './team-copies.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
@@ -77,11 +77,11 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
 }
 
 /** An officer of a team space, and whether it takes notices; null if there is none to share with. */
-type SharingOfficer = Pick<KeptTeam, 'account' | 'grade' | 'takesNotices'> | null
+type SharingOfficer = Pick<StoredTeam, 'account' | 'grade' | 'takesNotices'> | null
 
 export function createTeamService(dependencies: Dependencies): TeamService {
   const { inUse, secrets, notifier, log } = dependencies
-  const kept = createKeptTeams(dependencies.desk)
+  const teams = createStoredTeams(dependencies.desk)
   const changed: (() => void)[] = []
   let current: {
     readonly connectionId: string
@@ -98,10 +98,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   const claiming = createClaiming(nowFollowed, dependencies)
   const connecting = createConnecting(
     {
-      kept,
+      teams,
       outbox,
       follow,
-      standing,
+      status,
       notify,
       followed: nowFollowed,
       leave: (connectionId) => {
@@ -111,22 +111,22 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     dependencies,
   )
 
-  function standing(): TeamState {
+  function status(): TeamState {
     if (current === null) return null
     const { followed, connectionId } = current
     const decisions = followed.decisionsOfColleagues()
     return {
-      ...followed.standing(),
+      ...followed.status(),
       ...outbox.counts(connectionId),
       decisions,
-      rules: rules.standing(followed),
+      rules: rules.status(followed),
     }
   }
   const claims = () => current?.followed.claims() ?? []
-  /** A standing that can't be read now is sent with the next change; the team space is still followed. */
+  /** A status that can't be read now is sent with the next change; the team space is still followed. */
   function notify(): void {
     try {
-      notifier.emit('team.changed', { state: standing(), claims: claims() })
+      notifier.emit('team.changed', { state: status(), claims: claims() })
       for (const then of changed) then()
     } catch (cause) {
       log.unexpected('team-not-told', cause)
@@ -134,10 +134,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   }
 
   /** Stores the team space and follows it. */
-  function follow(connectionId: string, known: KeptTeam): FollowedTeam {
+  function follow(connectionId: string, known: StoredTeam): FollowedTeam {
     stop()
     const team = { ...known, logId: known.logId ?? dependencies.random.uuid() }
-    kept.put(connectionId, team)
+    teams.put(connectionId, team)
     const { activity, connections } = dependencies.desk
     const copies = createTeamCopies({
       ...dependencies,
@@ -153,7 +153,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       password: () => teamPassword(secrets, connectionId),
       keep: (next) => {
         dependencies.desk.transaction(() => {
-          kept.put(connectionId, next)
+          teams.put(connectionId, next)
           rules.enforce(connectionId, next)
         })
       },
@@ -182,9 +182,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     operations: dependencies.desk.teamOperations,
     log,
     isKept: (connectionId) =>
-      current?.connectionId === connectionId || kept.of(connectionId) !== null,
-    standing: (connectionId) =>
-      current?.connectionId === connectionId ? current.followed.standing() : null,
+      current?.connectionId === connectionId || teams.of(connectionId) !== null,
+    status: (connectionId) =>
+      current?.connectionId === connectionId ? current.followed.status() : null,
     read: async (connectionId) => {
       if (current?.connectionId === connectionId) await current.followed.read()
     },
@@ -197,12 +197,12 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   function officerOf(connectionId: string): SharingOfficer {
     if (current?.connectionId === connectionId) {
       const { followed } = current
-      const { account, grade, failure } = followed.standing()
+      const { account, grade, failure } = followed.status()
       if (failure?.code === 'team-not-an-officer') return null
       return { account, grade, takesNotices: followed.takesNotices() }
     }
     if (elsewhere?.connectionId !== connectionId) {
-      const team = kept.of(connectionId)
+      const team = teams.of(connectionId)
       elsewhere = { connectionId, officer: team?.isBegun === true ? team : null }
     }
     return elsewhere.officer
@@ -220,25 +220,25 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return { account, isSenior: isSenior(officer.grade) }
   }
 
-  /** Changes the team's rules and returns the new standing. */
+  /** Changes the team's rules and returns the team space's new status. */
   async function changeRules(
     change: (followed: FollowedTeam) => Promise<Result<null>>,
   ): Promise<Result<TeamState>> {
     if (current === null) return failed('team-offline')
     const done = await change(current.followed)
-    return done.ok ? ok(standing()) : done
+    return done.ok ? ok(status()) : done
   }
 
   return {
     handlers: {
       ...claiming,
       ...connecting,
-      state: () => ok(standing()),
+      state: () => ok(status()),
       resolve: ({ op, keep }) =>
         inUse.with(async ({ id }) => {
           const resolved = outbox.resolve(id, op, keep)
           if (resolved.ok) await current?.followed.read()
-          return resolved.ok ? ok(standing()) : resolved
+          return resolved.ok ? ok(status()) : resolved
         }),
       proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
       confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),
@@ -249,7 +249,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     },
     use(connection) {
       stop()
-      const team = connection === null ? null : kept.of(connection.id)
+      const team = connection === null ? null : teams.of(connection.id)
       if (connection !== null && team !== null) {
         outbox.tidy(connection.id)
         void follow(connection.id, team).read()
@@ -271,7 +271,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       if (current?.connectionId !== connectionId) return
       const { followed, copies } = current
       // Not kept until the team space is back: colleagues fetch the application from the service.
-      if (followed.standing().failure !== null || !copies.offer(id, read)) return
+      if (followed.status().failure !== null || !copies.offer(id, read)) return
       sharing ??= dependencies.clock.after(gatherCopiesMs, () => {
         sharing = null
         void followed.read()

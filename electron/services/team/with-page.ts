@@ -7,17 +7,17 @@ import {
 } from '../../../shared/domain/team/open-decisions.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { FeedPage } from '../../ports/team-server.ts'
-import type { KeptTeam } from './kept-team.ts'
+import type { StoredTeam } from './stored-team.ts'
 
 /**
  * Adds one page of the feed to the team space. Fails with team-other-copy or team-feed-invalid if
  * the page doesn't follow what was read or can't be read.
  */
 export function withPage(
-  team: KeptTeam,
+  team: StoredTeam,
   page: FeedPage,
   sha256: (text: string) => string,
-): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
+): Result<{ readonly team: StoredTeam; readonly applied: readonly AppliedOperation[] }> {
   // Number 0 is no entry: its hash is that of the team space itself.
   if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
   let { head } = team

@@ -37,7 +37,7 @@ export async function chosenApplications(
   { ids, filter }: Selection,
 ): Promise<Chosen> {
   const given = new Set(ids)
-  const whileKept = async function* (
+  const untilRemoved = async function* (
     batches: Iterable<string[]> | AsyncIterable<string[]>,
   ): AsyncGenerator<string[]> {
     for await (const some of batches) {
@@ -52,13 +52,13 @@ export async function chosenApplications(
       const found = desk.worklist.among(connection.id, some)
       here.push(...some.filter((id) => found.has(id)))
     }
-    return { total: here.length, batches: whileKept(inBatches(here)) }
+    return { total: here.length, batches: untilRemoved(inBatches(here)) }
   }
   const resolved = filterAt(filter, filterMoment(connection, clock.now()))
   const found = await cache.total(connection.id, resolved)
   return {
     total: Math.max(found - given.size, 0),
-    batches: whileKept(inView(cache, connection, resolved, given)),
+    batches: untilRemoved(inView(cache, connection, resolved, given)),
   }
 }
 

@@ -8,7 +8,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { LogActivity } from '../log-activity.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { showKeptAnnotations } from './kept-annotations.ts'
+import { showStoredAnnotations } from './stored-annotations.ts'
 
 /** Lines made or looked up before other work gets its turn. */
 const linesAtOnce = 250
@@ -75,7 +75,7 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
         connectionId,
         some.map((id) => ({ id, addedAt })),
       )
-      showKeptAnnotations(dependencies, connectionId, some)
+      showStoredAnnotations(dependencies, connectionId, some)
       done += some.length
       notifier.emit('applications.progress', { done, total: added.length })
       await breath(clock)

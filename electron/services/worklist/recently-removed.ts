@@ -1,19 +1,19 @@
 import type { Result } from '../../../shared/result.ts'
 
 /** Number of removed items that can be restored; the oldest is dropped first. */
-const mostKept = 50
+const mostEntries = 50
 
 /**
  * Items removed since Loan Desk was opened, so that the officer can undo the removal. They are in
  * memory only.
  */
 export class RecentlyRemoved<T extends { readonly id: string }> {
-  private readonly kept = new Map<string, T>()
+  private readonly removed = new Map<string, T>()
 
   keep(connectionId: string, thing: T): void {
-    this.kept.set(keyOf(connectionId, thing.id), thing)
-    const oldest = this.kept.keys().next()
-    if (this.kept.size > mostKept && oldest.done !== true) this.kept.delete(oldest.value)
+    this.removed.set(keyOf(connectionId, thing.id), thing)
+    const oldest = this.removed.keys().next()
+    if (this.removed.size > mostEntries && oldest.done !== true) this.removed.delete(oldest.value)
   }
 
   /**
@@ -22,10 +22,10 @@ export class RecentlyRemoved<T extends { readonly id: string }> {
    */
   restore<R>(connectionId: string, id: string, work: (thing: T) => Result<R>): Result<R> | null {
     const key = keyOf(connectionId, id)
-    const thing = this.kept.get(key)
+    const thing = this.removed.get(key)
     if (thing === undefined) return null
     const restored = work(thing)
-    if (restored.ok) this.kept.delete(key)
+    if (restored.ok) this.removed.delete(key)
     return restored
   }
 }

@@ -23,7 +23,7 @@ import type { LogActivity } from '../log-activity.ts'
 import { createBulkWork, type BulkWork } from './bulk-work.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { showKeptAnnotations } from './kept-annotations.ts'
+import { showStoredAnnotations } from './stored-annotations.ts'
 import type { RemovalBlockers, Remover } from './remover.ts'
 
 /** Delay before the text of removed applications is erased: the officer may undo, or remove more. */
@@ -156,7 +156,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         const copy = known.get(id)
         if (copy !== undefined) restoreCopy(connectionId, copy)
       }
-      showKeptAnnotations({ desk, cache }, connectionId, some)
+      showStoredAnnotations({ desk, cache }, connectionId, some)
     })
     notifier.emit('applications.changed', { ids: ids.length > backAtOnce ? null : some })
   }

@@ -1,6 +1,6 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { openStates } from '../../../shared/domain/decisions/standing.ts'
+import { openStates } from '../../../shared/domain/decisions/state-groups.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'

@@ -106,10 +106,10 @@ export function createViewsService(dependencies: Dependencies): Handlers['views'
 function readLayout(desk: DeskStore): WorklistLayout {
   const stored = desk.values.get(layoutName)
   if (!isRecord(stored) || !Array.isArray(stored['columns'])) return firstLayout
-  const kept: readonly unknown[] = stored['columns']
+  const names: readonly unknown[] = stored['columns']
   return {
     table: stored['table'] === true,
-    columns: kept.flatMap((name) => worklistColumns.filter((known) => known === name)),
+    columns: names.flatMap((name) => worklistColumns.filter((known) => known === name)),
   }
 }
 

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
-const versionKept = 'Your current version still works.'
+const currentVersionWorks = 'Your current version still works.'
 
 /** Errors of updates. */
 export const updateFailures = {
   'update-failed': {
     happened: 'The update couldn’t be downloaded or verified',
-    kept: versionKept,
+    kept: currentVersionWorks,
     next: 'Try again later. If it fails again, ask your administrator.',
   },
   'update-gone': {
     happened: 'This update is no longer available',
-    kept: versionKept,
+    kept: currentVersionWorks,
     next: 'Check for updates again.',
   },
   'update-while-sending': {

@@ -11,7 +11,7 @@ const annotationsEn = {
     count === 1
       ? '1 note, tag or date here is only on this computer.'
       : `${formatCount(count)} notes, tags or dates here are only on this computer.`,
-  by: (standing: string, officer: string) => `${standing} (${officer})`,
+  by: (date: string, officer: string) => `${date} (${officer})`,
   newNote: 'New note',
   noteText: 'Note text',
   placeholder: 'Write a note about this application',
@@ -22,7 +22,7 @@ const annotationsEn = {
   discard: 'Discard note',
   discarded: 'Unfinished note discarded.',
   notRead: 'Notes you began couldn’t be read',
-  notKept: 'Your note isn’t being saved',
+  notSaved: 'Your note isn’t being saved',
   written: (by: string, age: string) => `${by}, ${age}`,
   edited: (age: string) => `edited ${age}`,
   edit: 'Edit note',

@@ -1,8 +1,8 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
-import { onTopOf, useKeptForm, withKept } from '../../state/kept-at-lock.ts'
+import { onTopOf, useSavedForm, withSaved } from '../../state/saved-at-lock.ts'
 
-/** Form values over settings that may change meanwhile. Kept when the app locks and between visits. */
+/** Form values over settings that may change meanwhile. Saved when the app locks and between visits. */
 export function useTypedOver<T>(name: string, read: () => T) {
   const saved = computed(read)
   const typed = ref(copied(saved.value)) as Ref<T>
@@ -16,13 +16,13 @@ export function useTypedOver<T>(name: string, read: () => T) {
   watch(saved, (_, before) => {
     showSaved(before)
   })
-  void useKeptForm(
+  void useSavedForm(
     () => name,
     () =>
       isDirty.value ? copied({ typed: typed.value, before: saved.value } as JsonObject) : null,
-    (kept) => {
-      const before = withKept(saved.value, kept['before'])
-      showSaved(before, withKept(before, kept['typed']))
+    (input) => {
+      const before = withSaved(saved.value, input['before'])
+      showSaved(before, withSaved(before, input['typed']))
     },
   )
 

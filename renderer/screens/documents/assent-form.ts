@@ -9,7 +9,7 @@ import { isWrittenEnough, longestAssentWords } from '../../../shared/domain/docu
 import type { JsonObject } from '../../../shared/json.ts'
 import { parseTypedDate } from '../../../shared/values/typed-dates.ts'
 import { words } from '../../messages/words.ts'
-import { withKept } from '../../state/kept-at-lock.ts'
+import { withSaved } from '../../state/saved-at-lock.ts'
 import type { RecordedAssent } from './use-document-actions.ts'
 
 const text = words.documents
@@ -27,12 +27,12 @@ const typedName = () => string().trim().max(longestName, words.settings.tooLong)
 interface ConsentRules {
   readonly today: () => string
   readonly needsAssent: (kind: unknown) => boolean
-  /** Hash of the consent text that is kept if none is pasted. */
-  readonly keptHash: () => string | null
+  /** Hash of the consent text that is stored if none is pasted. */
+  readonly storedHash: () => string | null
 }
 
 /** The fields of a consent, for a form that also has `kind`. */
-export const consentFields = ({ today, needsAssent, keptHash }: ConsentRules) => ({
+export const consentFields = ({ today, needsAssent, storedHash }: ConsentRules) => ({
   consentWay: string()
     .oneOf(consentWays, text.required)
     .required(text.required)
@@ -55,7 +55,7 @@ export const consentFields = ({ today, needsAssent, keptHash }: ConsentRules) =>
     .trim()
     .max(longestAssentWords, words.settings.tooLong)
     .when(['kind', 'assentBy'], ([kind, by]: unknown[], pasted) =>
-      (needsAssent(kind) || !isBlank(by)) && keptHash() === null
+      (needsAssent(kind) || !isBlank(by)) && storedHash() === null
         ? pasted.required(text.required)
         : pasted,
     ),
@@ -70,7 +70,7 @@ export const assentSchema = (today: () => string) =>
   object().shape(
     {
       kind: string().oneOf(authorizationKinds).required(),
-      ...consentFields({ today, needsAssent: () => true, keptHash: () => null }),
+      ...consentFields({ today, needsAssent: () => true, storedHash: () => null }),
     },
     consentEdges,
   )
@@ -87,10 +87,15 @@ export function startAssent({ kind, consent }: Pick<AchPurpose, 'kind' | 'consen
   }
 }
 
-export const wayKept = (kept: JsonObject) => consentWays.find((way) => way === kept['consentWay'])
+export const restoredConsentWay = (input: JsonObject) =>
+  consentWays.find((way) => way === input['consentWay'])
 
-export function keptAssent(purpose: AchPurpose, kept: JsonObject) {
-  return { ...withKept(startAssent(purpose), kept), consentWay: wayKept(kept), kind: purpose.kind }
+export function restoredAssent(purpose: AchPurpose, input: JsonObject) {
+  return {
+    ...withSaved(startAssent(purpose), input),
+    consentWay: restoredConsentWay(input),
+    kind: purpose.kind,
+  }
 }
 
 export function recordedAssent(form: AssentForm): RecordedAssent {
@@ -101,19 +106,19 @@ export function recordedAssent(form: AssentForm): RecordedAssent {
 /** The evidence in a new authorization's request; empty if the borrower isn't named. */
 export function assentRequest(
   { assentBy = '', assentWords = '' }: Pick<AssentForm, 'assentBy' | 'assentWords'>,
-  keptHash: string | null,
+  storedHash: string | null,
 ) {
   const givenBy = assentBy.trim()
   if (givenBy === '') return {}
   if (!isBlank(assentWords)) return { assent: { givenBy, words: assentWords } }
-  return keptHash === null ? {} : { assent: { givenBy, wordsHash: keptHash } }
+  return storedHash === null ? {} : { assent: { givenBy, wordsHash: storedHash } }
 }
 
 /** Whether the form has what an autopay document needs. The main process enforces the rule. */
 export function isAssentGiven(
   kind: AuthorizationKind,
   typed: Parameters<typeof assentRequest>[0],
-  keptHash: string | null,
+  storedHash: string | null,
 ): boolean {
-  return kind === 'single' || 'assent' in assentRequest(typed, keptHash)
+  return kind === 'single' || 'assent' in assentRequest(typed, storedHash)
 }

@@ -12,7 +12,7 @@ import { formatMoney, parseMoney } from '../../../shared/values/typed-numbers.ts
 import type { JsonObject } from '../../../shared/json.ts'
 import { messageFor } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
-import { withKept } from '../../state/kept-at-lock.ts'
+import { withSaved } from '../../state/saved-at-lock.ts'
 import type { NewAuthorization } from '../../stores/documents.ts'
 import {
   assentRequest,
@@ -22,7 +22,7 @@ import {
   dayOf,
   needed,
   startAssent,
-  wayKept,
+  restoredConsentWay,
 } from './assent-form.ts'
 
 const text = words.documents
@@ -35,7 +35,7 @@ export function facilityOf(typed: unknown): string {
 }
 
 /** The form for one authorization. Every check has to be ticked. */
-export const authorizationSchema = (today: () => string, keptHash: () => string | null) =>
+export const authorizationSchema = (today: () => string, storedHash: () => string | null) =>
   object().shape(
     {
       kind: string().oneOf(authorizationKinds).required(),
@@ -70,7 +70,7 @@ export const authorizationSchema = (today: () => string, keptHash: () => string 
         .length(achChecklist.length, ({ value }) =>
           text.checklistLeft(achChecklist.length - (Array.isArray(value) ? value.length : 0)),
         ),
-      ...consentFields({ today, keptHash, needsAssent: (kind) => kind === 'autopay' }),
+      ...consentFields({ today, storedHash, needsAssent: (kind) => kind === 'autopay' }),
       consentBy: needed().max(longestReference, words.settings.tooLong),
     },
     consentEdges,
@@ -87,8 +87,8 @@ export interface AuthorizationStart {
   readonly refused: Decision | null
 }
 
-/** The start of a form as it is kept: documents and submissions by ID. */
-export function keptStart({ facilityId, applicationId, last, refused }: AuthorizationStart) {
+/** The start of a form as it is saved: documents and submissions by ID. */
+export function startToSave({ facilityId, applicationId, last, refused }: AuthorizationStart) {
   return { facilityId, applicationId, last: last?.id ?? null, refused: refused?.id ?? null }
 }
 
@@ -108,12 +108,12 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
   return { facilityId: words.sentences([words.failure.happened(happened), next]) }
 }
 
-/** The form values kept when the app was locked or the officer left the screen. */
-export function keptValues(start: AuthorizationStart, kept: JsonObject) {
+/** The form values saved when the app was locked or the officer left the screen. */
+export function restoredValues(start: AuthorizationStart, input: JsonObject) {
   return {
-    ...withKept(startValues(start), kept),
-    consentWay: wayKept(kept),
-    kind: authorizationKinds.find((kind) => kind === kept['kind']) ?? 'single',
+    ...withSaved(startValues(start), input),
+    consentWay: restoredConsentWay(input),
+    kind: authorizationKinds.find((kind) => kind === input['kind']) ?? 'single',
   }
 }
 
@@ -139,7 +139,7 @@ export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>
  * Hash of the consent text in the refused submission, or else in the last document if it is of this
  * facility.
  */
-export function keptHashOf(start: AuthorizationStart, facilityId: string): string | null {
+export function storedHashOf(start: AuthorizationStart, facilityId: string): string | null {
   const { last, refused } = start
   const from = refused?.achPurpose ?? (facilityId === last?.facilityId ? last.purpose : null)
   return from?.consent?.assent?.wordsHash ?? null
@@ -148,7 +148,7 @@ export function keptHashOf(start: AuthorizationStart, facilityId: string): strin
 /** The valid form as the request needs it: cents and calendar dates. */
 export function toPurpose(
   form: AuthorizationForm,
-  keptHash: string | null,
+  storedHash: string | null,
 ): NewAuthorization['purpose'] {
   const amount = parseMoney(form.amount)
   const reason = form.dateReason?.trim() ?? ''
@@ -163,7 +163,7 @@ export function toPurpose(
       way: form.consentWay,
       takenOn: dayOf(form.consentOn),
       takenBy: form.consentBy.trim(),
-      ...assentRequest(form, keptHash),
+      ...assentRequest(form, storedHash),
     },
   }
 }

@@ -10,7 +10,7 @@ const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
   'too-old': (days) =>
     `Older than ${plural(days, { one: 'day', other: 'days' })}. Check the amount and date.`,
 }
-const standings: Record<DocumentWarning | 'debited' | 'ready', string> = {
+const statuses: Record<DocumentWarning | 'debited' | 'ready', string> = {
   revoked: 'Revoked',
   voided: 'Voided',
   used: 'Used',
@@ -44,9 +44,9 @@ const documentsCount = (count: number): string =>
 /** Text for the document register that the first screen doesn't need. */
 const documentsEn = {
   warnings,
-  standings,
+  statuses,
   columns: {
-    standing: 'Status',
+    status: 'Status',
     assent: 'Assent',
     kept: 'Kept until',
     actions: 'Actions',

@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { words } from '../../messages/words.ts'
-import { useKeptAtLock } from '../../state/kept-at-lock.ts'
+import { useSavedAtLock } from '../../state/saved-at-lock.ts'
 import { useDocumentsStore, type AssentRequest, type Trust } from '../../stores/documents.ts'
 import { useNotificationsStore } from '../../stores/notifications.ts'
 
@@ -42,16 +42,16 @@ export function useDocumentActions() {
   const busyIds = shallowRef<ReadonlySet<string>>(new Set())
   const failure = shallowRef<Failure | null>(null)
   const question = shallowRef<Question | null>(null)
-  void useKeptAtLock(
+  void useSavedAtLock(
     () => 'document actions',
     () => {
       const current = question.value
       const isTypedIn = typedIn.some((of) => of === current?.of)
       return current !== null && isTypedIn ? { id: current.about.id, of: current.of } : null
     },
-    async (kept) => {
-      const of = typedIn.find((known) => known === kept['of'])
-      const about = typeof kept['id'] === 'string' ? await store.get(kept['id']) : null
+    async (input) => {
+      const of = typedIn.find((known) => known === input['of'])
+      const about = typeof input['id'] === 'string' ? await store.get(input['id']) : null
       if (about?.ok === true && about.value !== null && of !== undefined) {
         question.value = { about: about.value, of }
       }

@@ -3,7 +3,7 @@ import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatCount, formatMoney } from '../../messages/format.ts'
-import type { KeptFigures } from '../../../shared/domain/offers/estimates.ts'
+import type { StoredFigures } from '../../../shared/domain/offers/estimates.ts'
 
 const text = composerMessages.figures
 
@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 /** The four main figures; for a loan, those of the federal box (12 CFR 1026.18). */
-export function boxFigures(figures: KeptFigures): readonly Figure[] {
+export function boxFigures(figures: StoredFigures): readonly Figure[] {
   if (figures.kind === 'loan') {
     const { meanings } = text
     return [
@@ -60,7 +60,7 @@ export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): 
 }
 
 /** The figures below the four: a loan's payments, or a line's cost with fees. */
-export function paymentFigures(figures: KeptFigures): readonly Figure[] {
+export function paymentFigures(figures: StoredFigures): readonly Figure[] {
   if (figures.kind !== 'loan') {
     const { costWithFees } = figures
     return costWithFees === null
@@ -72,7 +72,7 @@ export function paymentFigures(figures: KeptFigures): readonly Figure[] {
 
 /** The figures of an offer before sending, without the payment and APR in the card's header. */
 export function proposedFigures(
-  figures: KeptFigures,
+  figures: StoredFigures,
   feeTreatment: FeeTreatment,
 ): readonly Figure[] {
   const led: readonly string[] = [text.apr, text.nominalApr, text.firstMinimum]
@@ -85,7 +85,7 @@ export function proposedFigures(
 }
 
 /** The assumptions of the figures, one sentence each. `paidOutOn` (YYYY-MM-DD) is given if it isn't today. */
-export function conventionSentences(figures: KeptFigures, paidOutOn?: string): readonly string[] {
+export function conventionSentences(figures: StoredFigures, paidOutOn?: string): readonly string[] {
   if (figures.kind !== 'loan') return [text.lineText, text.lineConvention]
   const disbursed =
     paidOutOn === undefined ? text.disbursed : text.disbursedOn(formatCalendarDate(paidOutOn))

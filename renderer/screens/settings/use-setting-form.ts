@@ -22,14 +22,14 @@ export function useSettingForm(
   const { busy, failure, run } = useCall()
   // One request key per form, so that a second press makes the same submission.
   const requestKey = crypto.randomUUID()
-  let kept = JSON.stringify(typed())
+  let lastSaved = JSON.stringify(typed())
 
   const saver = new DraftSaver(async () => {
     if (connections.state.connectionId !== connectionId) return true
     const content = typed()
     const result = await configuration.saveDraft(kind, content)
     draft.value = result.ok ? 'yes' : 'failed'
-    if (result.ok) kept = JSON.stringify(content)
+    if (result.ok) lastSaved = JSON.stringify(content)
     return result.ok
   })
   onBeforeUnmount(configuration.noteOpenForm())
@@ -37,14 +37,14 @@ export function useSettingForm(
   watch(
     () => JSON.stringify(typed()),
     (now) => {
-      if (now !== kept) saver.touch()
+      if (now !== lastSaved) saver.touch()
     },
   )
 
   async function putAway(): Promise<void> {
     await saver.forget()
     await configuration.discardDraft(kind)
-    kept = JSON.stringify(typed())
+    lastSaved = JSON.stringify(typed())
     draft.value = 'no'
   }
 

@@ -11,7 +11,7 @@ export const isOfNotices = ({ kind }: RefusedChange): boolean => kind.startsWith
 export function refusedText({
   kind,
   attempted,
-  standing,
+  current,
   statedFacts,
   template,
   refusal,
@@ -24,10 +24,10 @@ export function refusedText({
   readonly theirs: string
 } {
   if (kind === 'follow-up.set' || kind === 'follow-up.clear') {
-    const theirs = standing && formatCalendarDate(standing.day)
+    const theirs = current && formatCalendarDate(current.day)
     const mine = attempted === null ? null : formatCalendarDate(attempted)
     return {
-      happened: text.twoDates(mine, theirs, standing?.by ?? null),
+      happened: text.twoDates(mine, theirs, current?.by ?? null),
       mine: mine === null ? text.removeDate : text.useDate(mine),
       theirs: theirs === null ? text.useNoDate : text.useDate(theirs),
     }

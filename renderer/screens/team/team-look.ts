@@ -1,8 +1,8 @@
-import type { TeamStanding } from '../../../shared/contract/team.ts'
+import type { TeamStatus } from '../../../shared/contract/team.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** Text, icon and color of the team space's state. Color is never the only sign. */
-export function teamLook({ failure, waiting, refused, log }: TeamStanding) {
+export function teamLook({ failure, waiting, refused, log }: TeamStatus) {
   if (failure === null && log !== null) {
     return { ...text.otherLogState, icon: 'i-lucide-octagon-alert', tone: 'text-error' }
   }

@@ -166,9 +166,9 @@ export function attemptsAfter(
   const { attempts } = decision
   switch (event.type) {
     case 'start':
-      return kept([...attempts, begunBy(event, to, at)])
+      return limited([...attempts, begunBy(event, to, at)])
     case 'check-passed':
-      return kept([
+      return limited([
         ...ended(attempts, 'check', at, 'done'),
         { ...begun('send', at), serviceProfile: lastProfile(attempts, 'check') },
       ])
@@ -201,8 +201,8 @@ export function attemptsAfter(
         failure: restored,
       }
       return decision.state === 'checking'
-        ? kept([...ended(attempts, 'check', at, 'failed', null, restored), unseen])
-        : kept([...attempts, unseen])
+        ? limited([...ended(attempts, 'check', at, 'failed', null, restored), unseen])
+        : limited([...attempts, unseen])
     }
     case 'settle-as-sent':
     case 'settle-otherwise':
@@ -210,9 +210,9 @@ export function attemptsAfter(
     case 'settle-not-shown':
       return decision.state === 'checking'
         ? ended(attempts, 'check', at, 'done')
-        : kept([...attempts, settled(event.startedAt, at, null)])
+        : limited([...attempts, settled(event.startedAt, at, null)])
     case 'settle-failed':
-      return kept([...attempts, settled(event.startedAt, at, event.failure)])
+      return limited([...attempts, settled(event.startedAt, at, event.failure)])
     case 'cancel':
       return decision.state === 'checking'
         ? ended(attempts, 'check', at, 'failed', null, { code: 'canceled' })
@@ -273,7 +273,7 @@ export const mostAttempts = 60
  * Limits the record of a decision that is retried for days: drops the oldest harmless attempts
  * first, except the one that shows since when it was too early.
  */
-function kept(attempts: readonly Attempt[]): readonly Attempt[] {
+function limited(attempts: readonly Attempt[]): readonly Attempt[] {
   let excess = attempts.length - mostAttempts
   if (excess <= 0) return attempts
   const firstTooEarly = attempts.find(wasTooEarly)

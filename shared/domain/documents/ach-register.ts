@@ -32,7 +32,7 @@ export function warningsOf(document: Known, now: number, oldAfterDays: number): 
   const isSeries = document.purpose.kind === 'autopay'
   const isOld = now - document.createdAt > oldAfterDays * dayMs
   return [
-    ...(standingRevocation(document.history) === null ? [] : (['revoked'] as const)),
+    ...(revocationInForce(document.history) === null ? [] : (['revoked'] as const)),
     ...(isVoided(document.history) ? (['voided'] as const) : []),
     ...(isUsed && !isSeries ? (['used'] as const) : []),
     ...(document.supersededBy === null ? [] : (['superseded'] as const)),
@@ -41,7 +41,7 @@ export function warningsOf(document: Known, now: number, oldAfterDays: number): 
 }
 
 /** The revocation that was not undone; null if there is none. */
-function standingRevocation(history: readonly DocumentEvent[]): DocumentEvent | null {
+function revocationInForce(history: readonly DocumentEvent[]): DocumentEvent | null {
   const last = history.findLast(({ kind }) => kind === 'revoked' || kind === 'revocation-undone')
   return last?.kind === 'revoked' ? last : null
 }
@@ -51,18 +51,18 @@ function standingRevocation(history: readonly DocumentEvent[]): DocumentEvent | 
  * single-payment document was never used, or that the last recorded debit of an autopay document
  * wasn't made.
  */
-export function standingDebits({
+export function debitsInForce({
   history,
   purpose,
 }: Pick<AchDocument, 'history' | 'purpose'>): readonly DocumentEvent[] {
-  const standing: DocumentEvent[] = []
+  const debits: DocumentEvent[] = []
   for (const event of history) {
-    if (event.kind === 'used') standing.push(event)
+    if (event.kind === 'used') debits.push(event)
     if (event.kind === 'use-undone') {
-      standing.splice(purpose.kind === 'autopay' ? -1 : 0)
+      debits.splice(purpose.kind === 'autopay' ? -1 : 0)
     }
   }
-  return standing
+  return debits
 }
 
 /**
@@ -78,8 +78,8 @@ export function datesOf(
   const { createdAt, history, purpose } = document
   const dayOf = ({ at, on }: Pick<DocumentEvent, 'at' | 'on'>): string =>
     on ?? calendarDayAt(at, timeZone)
-  const lastDebitOn = latestDay(standingDebits(document).map(dayOf))
-  const revocation = standingRevocation(history)
+  const lastDebitOn = latestDay(debitsInForce(document).map(dayOf))
+  const revocation = revocationInForce(history)
   const revokedOn = revocation === null ? null : dayOf(revocation)
   const end = revokedOn ?? purpose.plannedOn
   const last = latestDay([dayOf({ at: createdAt }), end ?? '', lastDebitOn ?? '']) ?? ''

@@ -3,7 +3,7 @@ import type { LetterSettings } from './letter-settings.ts'
 import type { NoticeFacts, NoticeKind } from './notice.ts'
 import {
   applicantOf,
-  noticeStanding,
+  noticeStatus,
   noticeSubject,
   noticeTermsOf,
   recordableKinds,
@@ -21,8 +21,8 @@ export function kindsToRecord(
 ): readonly NoticeKind[] {
   const subject = noticeSubject(application)
   const terms = noticeTermsOf(lender)
-  const standing = noticeStanding(subject, facts, terms)
-  const kinds = recordableKinds(standing, applicantOf(application, facts))
+  const status = noticeStatus(subject, facts, terms)
+  const kinds = recordableKinds(status, applicantOf(application, facts))
   const pricing = pricingNotice(subject, facts, terms)
   return pricing === null ? kinds : [...kinds, 'risk-based-pricing']
 }

@@ -151,13 +151,13 @@ export const fileLetterSettingsSchema = object({
 
 /** Adds defaults for settings that an earlier version didn't have. */
 export const letterSettingsIn = (
-  kept: Partial<Omit<LetterSettings, 'templates'>> & {
+  stored: Partial<Omit<LetterSettings, 'templates'>> & {
     readonly templates?: Partial<LetterSettings['templates']>
   },
 ): LetterSettings => ({
   ...noLetterSettings,
-  ...kept,
-  noticeIfNotAdverse: kept.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
-  pricingCutoff: kept.pricingCutoff ?? null,
-  templates: { ...noLetterSettings.templates, ...kept.templates },
+  ...stored,
+  noticeIfNotAdverse: stored.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
+  pricingCutoff: stored.pricingCutoff ?? null,
+  templates: { ...noLetterSettings.templates, ...stored.templates },
 })

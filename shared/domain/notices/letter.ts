@@ -74,9 +74,9 @@ export function letterFormIn(content: JsonObject, kind: LetterKind): Partial<Let
   const isOther = content['kind'] !== kind
   return Object.fromEntries(
     Object.entries(emptyLetterForm).flatMap(([name, empty]) => {
-      const kept = form[name]
-      const fits = typeof kept === typeof empty && (name !== 'source' || isSource(kept))
-      return fits && !(isOther && kept === empty) ? [[name, kept]] : []
+      const stored = form[name]
+      const fits = typeof stored === typeof empty && (name !== 'source' || isSource(stored))
+      return fits && !(isOther && stored === empty) ? [[name, stored]] : []
     }),
   )
 }

@@ -36,7 +36,7 @@ export interface ClockStart {
   readonly day: string
 }
 
-export type NoticeStanding =
+export type NoticeStatus =
   /** `start` and `dueOn` are null if the service returned no date and the officer set none. */
   | {
       readonly is: 'owed'
@@ -107,15 +107,15 @@ export const noticeTermsOf = (connection: {
   pricingCutoff: connection.letters.pricingCutoff,
 })
 
-const none: NoticeStanding = { is: 'none' }
-const ended: NoticeStanding = { is: 'ended' }
+const none: NoticeStatus = { is: 'none' }
+const ended: NoticeStatus = { is: 'ended' }
 
 /** Which notice is owed for an application, by which rule and until when. */
-export function noticeStanding(
+export function noticeStatus(
   application: NoticeSubject,
   facts: NoticeFacts,
   { timeZone, noticeIfNotAdverse }: NoticeTerms,
-): NoticeStanding {
+): NoticeStatus {
   const { complete } = facts
   const last = (...kinds: readonly NoticeKind[]): RecordedNotice | null =>
     facts.recorded.find(({ kind }) => kinds.includes(kind)) ?? null
@@ -127,7 +127,7 @@ export function noticeStanding(
     complete === null
       ? dayOf('received', application.createdOn)
       : { event: 'complete', day: complete.day }
-  const owed = (rule: NoticeRule, start = begun): NoticeStanding => ({
+  const owed = (rule: NoticeRule, start = begun): NoticeStatus => ({
     is: 'owed',
     rule,
     start,
@@ -199,11 +199,11 @@ export function isBeforeApplication(
 
 /** The kinds that can be recorded now; the owed one comes first. */
 export function recordableKinds(
-  standing: NoticeStanding,
+  current: NoticeStatus,
   applicant: Applicant,
 ): readonly NoticeKind[] {
-  if (standing.is !== 'owed') return []
-  switch (noticeRules[standing.rule].owed) {
+  if (current.is !== 'owed') return []
+  switch (noticeRules[current.rule].owed) {
     case 'decision':
     case 'incompleteness':
       return applicant === 'consumer'

@@ -1,5 +1,5 @@
 import type { NoticeFacts } from './notice.ts'
-import { noticeStanding, type NoticeSubject, type NoticeTerms } from './notice-clock.ts'
+import { noticeStatus, type NoticeSubject, type NoticeTerms } from './notice-clock.ts'
 import { pricingNotice } from './risk-based-pricing.ts'
 
 /**
@@ -20,9 +20,9 @@ export function noticeDay(
   facts: NoticeFacts,
   terms: NoticeTerms,
 ): string | null {
-  const standing = noticeStanding(application, facts, terms)
-  if (standing.is === 'owed' && standing.dueOn === null) return undatedNotice
+  const status = noticeStatus(application, facts, terms)
+  if (status.is === 'owed' && status.dueOn === null) return undatedNotice
   if (pricingNotice(application, facts, terms) !== null) return dueBeforeAgreement
-  if (standing.is === 'owed') return standing.dueOn
-  return standing.is === 'waiting' ? standing.notice.replyBy : null
+  if (status.is === 'owed') return status.dueOn
+  return status.is === 'waiting' ? status.notice.replyBy : null
 }

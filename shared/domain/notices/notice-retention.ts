@@ -3,7 +3,7 @@ import { isCommercial } from '../../values/vocabulary.ts'
 import { latestDay } from '../../values/calendar-date.ts'
 import type { NoticeFacts, RecordedNotice } from './notice.ts'
 import {
-  noticeStanding,
+  noticeStatus,
   noticeSubject,
   type NoticeApplication,
   type NoticeTerms,
@@ -44,6 +44,6 @@ export function isHeldByNotice(
   if (keptUntil !== null && keptUntil >= today) return true
   if (application === null) return false
   const subject = noticeSubject(application)
-  const { is } = noticeStanding(subject, facts, terms)
+  const { is } = noticeStatus(subject, facts, terms)
   return is === 'owed' || is === 'waiting' || pricingNotice(subject, facts, terms) !== null
 }

@@ -44,11 +44,11 @@ export interface RecordedNotice {
   /** Credit type of the application when the notice was recorded; null if unknown. */
   readonly creditType: string | null
   /** The letter written in Loan Desk and sent; null for a notice that was written elsewhere. */
-  readonly letter: KeptLetter | null
+  readonly letter: RecordedLetter | null
 }
 
 /** A letter as sent; its text is stored under the notice's ID. */
-export interface KeptLetter {
+export interface RecordedLetter {
   /** Version of the lender's letter settings. */
   readonly version: number
   /** SHA-256 of its text (UTF-8, hex). */

@@ -33,13 +33,13 @@ export interface EstimateBasis {
 }
 
 /** As stored with an approval: for a line of credit, without the months of its payoff. */
-export type KeptFigures =
+export type StoredFigures =
   | Extract<OfferFigures, { kind: 'loan' }>
   | (Omit<LineFigures, 'atMinimum'> & { readonly atMinimum: Omit<Payoff, 'rows'> })
 
 /** The estimates of one approved offer as the officer saw them; `figures` is null if there were none. */
-export interface KeptEstimate extends EstimateBasis {
-  readonly figures: KeptFigures | null
+export interface StoredEstimate extends EstimateBasis {
+  readonly figures: StoredFigures | null
 }
 
 /**
@@ -68,12 +68,12 @@ export function figuresOf(
 }
 
 /** The part of an offer's estimates that is stored when the offer is approved. */
-export function keptEstimate(terms: OfferTerms, basis: EstimateBasis): KeptEstimate {
+export function storedEstimate(terms: OfferTerms, basis: EstimateBasis): StoredEstimate {
   const estimated = figuresOf(terms, basis)
   return { ...basis, figures: estimated.ok ? withoutMonths(estimated.value) : null }
 }
 
-function withoutMonths(figures: OfferFigures): KeptFigures {
+function withoutMonths(figures: OfferFigures): StoredFigures {
   if (figures.kind === 'loan') return figures
   const { rows: _, ...atMinimum } = figures.atMinimum
   return { ...figures, atMinimum }

@@ -32,10 +32,10 @@ export function offersContentToJson(content: OffersContent): JsonObject {
 export function readOffersContent(
   content: JsonObject,
 ): OffersContent & { readonly leftOut: number } {
-  const kept = Array.isArray(content['offers']) ? content['offers'] : []
+  const stored = Array.isArray(content['offers']) ? content['offers'] : []
   const offers: OfferDraft[] = []
   const keys = new Set<string>()
-  for (const [position, value] of kept.slice(0, mostOffers).entries()) {
+  for (const [position, value] of stored.slice(0, mostOffers).entries()) {
     const offer = readOffer(value, `restored-${position}`, keys)
     if (offer === null) continue
     keys.add(offer.key)
@@ -45,7 +45,7 @@ export function readOffersContent(
     offers,
     reasons: readReasons(content['reasons']),
     state: usStateCodes.find((known) => known === content['state']) ?? null,
-    leftOut: kept.length - offers.length,
+    leftOut: stored.length - offers.length,
   }
 }
 

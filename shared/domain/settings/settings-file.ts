@@ -53,18 +53,18 @@ export interface SettingsFile {
 }
 
 /** A connection in Loan Desk with its templates. */
-export interface KeptConnection {
+export interface CurrentConnection {
   readonly connection: Connection
   readonly templates: readonly NamedTerms[]
 }
 
 /** Everything in Loan Desk that a file can contain or change. */
-export interface KeptSettings {
+export interface CurrentSettings {
   readonly settings: Settings
-  readonly connections: readonly KeptConnection[]
+  readonly connections: readonly CurrentConnection[]
 }
 
-export function settingsFileText({ settings, connections }: KeptSettings): string {
+export function settingsFileText({ settings, connections }: CurrentSettings): string {
   const content = {
     kind: fileKind,
     version: fileVersion,
@@ -79,7 +79,7 @@ export function settingsFileText({ settings, connections }: KeptSettings): strin
 }
 
 /** The sample connection isn't exported: every Loan Desk has its own. */
-const travels = ({ connection }: KeptConnection): boolean => connection.kind !== 'sample'
+const travels = ({ connection }: CurrentConnection): boolean => connection.kind !== 'sample'
 
 const timeZone = () =>
   string()

@@ -11,8 +11,8 @@ import {
   sameNameKey,
   settingNames,
   type ConnectionFields,
-  type KeptConnection,
-  type KeptSettings,
+  type CurrentConnection,
+  type CurrentSettings,
   type SettingsFile,
   type TravelingConnection,
 } from './settings-file.ts'
@@ -61,31 +61,34 @@ export const changesField = (
   ...fields: readonly (keyof ConnectionFields)[]
 ): boolean => changes.some(({ field }) => fields.some((name) => name === field))
 
-export function settingsPlan(file: SettingsFile, kept: KeptSettings): SettingsPlan {
+export function settingsPlan(file: SettingsFile, current: CurrentSettings): SettingsPlan {
   return {
-    settings: changesOf(picked(kept.settings, settingNames), picked(file.settings, settingNames)),
-    connections: file.connections.map((coming) => connectionPlan(coming, kept)),
+    settings: changesOf(
+      picked(current.settings, settingNames),
+      picked(file.settings, settingNames),
+    ),
+    connections: file.connections.map((coming) => connectionPlan(coming, current)),
   }
 }
 
 /** The connection with this name, regardless of its address. */
-export function keptByName(kept: KeptSettings, name: string): KeptConnection | null {
+export function connectionByName(current: CurrentSettings, name: string): CurrentConnection | null {
   const key = sameNameKey(name)
-  return kept.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
+  return current.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
 }
 
 /** Templates that don't exist yet: with another name, or the same name and other terms. */
 export function newTemplates(
   coming: TravelingConnection,
-  here: KeptConnection | null,
+  here: CurrentConnection | null,
 ): readonly NamedTerms[] {
   const known = new Set((here?.templates ?? []).map(templateKey))
   return coming.templates.filter((template) => !known.has(templateKey(template)))
 }
 
-function connectionPlan(coming: TravelingConnection, kept: KeptSettings): ConnectionPlan {
+function connectionPlan(coming: TravelingConnection, current: CurrentSettings): ConnectionPlan {
   const { name, kind, baseUrl } = coming
-  const here = keptByName(kept, name)
+  const here = connectionByName(current, name)
   if (here !== null && (here.connection.baseUrl !== baseUrl || here.connection.kind !== kind)) {
     return { name, kind, baseUrl, outcome: 'other-service', changes: [], templates: [] }
   }

@@ -50,7 +50,7 @@ const rulesText = () =>
 
 /** The policy and the proposal from the server; times by the server's clock, in epoch milliseconds. */
 export const teamPolicyShape = object({
-  standing: object({
+  inForce: object({
     rules: rulesText(),
     proposedBy: fields.account(),
     confirmedBy: fields.account(),
@@ -79,6 +79,6 @@ export type TeamPolicy = InferType<typeof teamPolicyShape>
 export const noRulesText = '{}'
 
 /** The open proposal; null if it equals the policy in force, which is how proposals are withdrawn. */
-export function openProposal({ standing, proposal }: TeamPolicy): TeamPolicy['proposal'] {
-  return proposal === null || proposal.rules === standing?.rules ? null : proposal
+export function openProposal({ inForce, proposal }: TeamPolicy): TeamPolicy['proposal'] {
+  return proposal === null || proposal.rules === inForce?.rules ? null : proposal
 }

@@ -100,7 +100,7 @@ export function applicationFromResponse(
  * Reads a stored body again, in the connection's current units. `noticed`: the problems of the
  * first reading. null if it isn't an application's body.
  */
-export function applicationFromKept(
+export function applicationFromStored(
   raw: JsonObject,
   noticed: readonly FieldProblem[],
   profile: UnitsProfileName,

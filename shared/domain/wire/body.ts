@@ -45,16 +45,16 @@ const personalKeys: ReadonlySet<string> = new Set([
 const knownNames = new Map<string, string | null>()
 const mostKnownNames = 1_000
 
-/** The name as it is kept; null if the field must not be kept. */
-function keptName(name: string): string | null {
+/** The name as it is stored; null if the field must not be stored. */
+function storedName(name: string): string | null {
   const known = knownNames.get(name)
   if (known !== undefined) return known
   const isRefused =
     name === '__proto__' || personalKeys.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
   // Maps can have account numbers as their keys.
-  const kept = isRefused ? null : withoutPersonalNumbers(name).slice(0, bodyBounds.keyCharacters)
-  if (knownNames.size < mostKnownNames) knownNames.set(name, kept)
-  return kept
+  const stored = isRefused ? null : withoutPersonalNumbers(name).slice(0, bodyBounds.keyCharacters)
+  if (knownNames.size < mostKnownNames) knownNames.set(name, stored)
+  return stored
 }
 
 /** Paths of texts that may contain long numbers of other kinds: IDs, phone numbers, URLs, email addresses. */
@@ -173,15 +173,15 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
         note(path, 'too-many')
         break
       }
-      const kept = keptName(name)
-      if (kept === null) {
+      const stored = storedName(name)
+      if (stored === null) {
         note(path, 'key-refused')
         continue
       }
       entries += 1
-      const isTaken = Object.hasOwn(record, kept)
-      if (kept !== name || isTaken) note(pathIn(path, kept), 'cut-off')
-      if (!isTaken) record[kept] = copy(entry, path, kept, depth + 1)
+      const isTaken = Object.hasOwn(record, stored)
+      if (stored !== name || isTaken) note(pathIn(path, stored), 'cut-off')
+      if (!isTaken) record[stored] = copy(entry, path, stored, depth + 1)
     }
     return record
   }
@@ -276,9 +276,9 @@ export class FieldReader {
     }
     return value.flatMap((entry, index) => {
       const path = pathIn(this.at(name), index)
-      const kept = keep(entry, path)
-      if (kept === null) this.note(path, 'wrong-type')
-      return kept === null ? [] : [kept]
+      const stored = keep(entry, path)
+      if (stored === null) this.note(path, 'wrong-type')
+      return stored === null ? [] : [stored]
     })
   }
 }

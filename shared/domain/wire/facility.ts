@@ -213,8 +213,8 @@ function endingOf(value: unknown): string | null {
 }
 
 function termsIn(terms: JsonObject | null): JsonObject | null {
-  const kept = terms && withoutPrivate(terms)
-  return kept !== null && isJsonObject(kept) ? kept : null
+  const allowed = terms && withoutPrivate(terms)
+  return allowed !== null && isJsonObject(allowed) ? allowed : null
 }
 
 function othersIn(raw: JsonObject, unread: ReadonlySet<string>): Facility['others'] {
@@ -223,8 +223,8 @@ function othersIn(raw: JsonObject, unread: ReadonlySet<string>): Facility['other
     .filter(([name, value]) => unread.has(name) || (!knownFields.has(name) && value !== null))
     .slice(0, mostOthers)
     .map(([name, value]) => {
-      const kept = withoutPrivate(value)
-      const text = typeof kept === 'string' ? kept : JSON.stringify(kept)
+      const allowed = withoutPrivate(value)
+      const text = typeof allowed === 'string' ? allowed : JSON.stringify(allowed)
       const shown = visibleText(text).slice(0, longestOther).toWellFormed()
       return { name: visibleText(name), value: shown }
     })
@@ -237,8 +237,8 @@ function withoutPrivate(value: JsonValue): JsonValue {
   }
   if (isJsonList(value)) return value.map(withoutPrivate)
   if (!isJsonObject(value)) return value
-  const kept = Object.entries(value).filter(([name]) => !privateName.test(name))
-  return Object.fromEntries(kept.map(([name, entry]) => [name, withoutPrivate(entry)]))
+  const allowed = Object.entries(value).filter(([name]) => !privateName.test(name))
+  return Object.fromEntries(allowed.map(([name, entry]) => [name, withoutPrivate(entry)]))
 }
 
 const ignored = (): void => undefined

@@ -1,4 +1,4 @@
-import type { ShownState } from '../decisions/standing.ts'
+import type { ShownState } from '../decisions/state-groups.ts'
 
 /** One row of the worklist, with only the data that the list shows. Times are epoch milliseconds. */
 export interface WorklistRow {

@@ -67,8 +67,7 @@ export const decisionScenes = inArea('decisions', [
       await desk.ask.session.setSampleReachable({ reachable: true })
       await openFirst('Outcome unknown', stage)
     },
-    subject: ({ decisions }) =>
-      decisions.standing.getByText('when this copy of your files was made'),
+    subject: ({ decisions }) => decisions.status.getByText('when this copy of your files was made'),
     async after({ decisions }) {
       await decisions.close('Not processed', 'Nobody had it')
     },

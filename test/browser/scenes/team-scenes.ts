@@ -4,7 +4,7 @@ import type {
   RefusedChange,
   TeamClaim,
   TeamOperations,
-  TeamStanding,
+  TeamStatus,
 } from '../../../shared/contract/team.ts'
 import { noOfficerFacts } from '../../../shared/domain/notices/notice.ts'
 import type { FeedLine } from '../../../shared/domain/team/feed-lines.ts'
@@ -18,7 +18,7 @@ import { part } from './settings-sections.ts'
 
 const application = 'app_smpl0003'
 
-const state: TeamStanding = {
+const state: TeamStatus = {
   account: 'jo.marsh',
   grade: 'second',
   lender: 'Harbor Lending',
@@ -29,28 +29,28 @@ const state: TeamStanding = {
   decisions: [],
   log: null,
   refused: [],
-  rules: { standing: null, proposal: null },
+  rules: { inForce: null, proposal: null },
 }
 const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
-    ...{ attempted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
+    ...{ attempted: '2026-12-05', current: { day: '2026-12-09', by: 'ann.lee' } },
     ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
-    ...{ attempted: 'branch 4', standing: null },
+    ...{ attempted: 'branch 4', current: null },
     ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
   },
 ]
 const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
-  ...{ attempted: 'Two years', standing: null, refusedFor: 'ann.lee' },
+  ...{ attempted: 'Two years', current: null, refusedFor: 'ann.lee' },
   ...{ statedFacts: null, template: 'Prime, two years', isOver: false },
 }
 const saidOtherwise: RefusedChange = {
   ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
-  ...{ attempted: null, standing: null, refusedFor: 'ann.lee', template: null, isOver: false },
+  ...{ attempted: null, current: null, refusedFor: 'ann.lee', template: null, isOver: false },
   statedFacts: {
     mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
     theirs: {
@@ -72,7 +72,7 @@ const templates: readonly OfferTemplate[] = [
   aTemplate({ id: 'template-2', name: 'Seasonal', team: 0, by: state.account }),
   aTemplate({ id: 'template-3', name: 'My own' }),
 ]
-const standing = {
+const inForce = {
   ...{ proposedBy: 'ann.lee', confirmedBy: 'jo.marsh' },
   ...{ at: Date.now() - 3 * 24 * 60 * 60_000, number: 41 },
 }
@@ -93,7 +93,7 @@ const claimBy = (holder: string): TeamClaim => ({
 /** Sends events as if from the team space: who connected, and who works on what. */
 function notify(
   { tap }: Stage,
-  told: Partial<TeamStanding>,
+  told: Partial<TeamStatus>,
   claims: readonly TeamClaim[] = [],
 ): void {
   tap.notify({ name: 'team.changed', payload: { state: { ...state, ...told }, claims } })
@@ -102,7 +102,7 @@ function notify(
 const applicationScene = (
   name: string,
   claims: readonly TeamClaim[],
-  told: Partial<TeamStanding> = {},
+  told: Partial<TeamStatus> = {},
 ): AppScene => ({
   name,
   area: 'application',
@@ -113,7 +113,7 @@ const applicationScene = (
   },
 })
 
-const settingsScene = (name: string, told: Partial<TeamStanding>): AppScene => ({
+const settingsScene = (name: string, told: Partial<TeamStatus>): AppScene => ({
   name,
   area: 'settings',
   async go(stage) {
@@ -291,7 +291,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...settingsScene('settings-team-rules', {}),
     async go(stage) {
-      notify(stage, { rules: { standing, proposal: proposalBy('ann.lee') } })
+      notify(stage, { rules: { inForce, proposal: proposalBy('ann.lee') } })
       await stage.frame.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee on').waitFor()
     },
@@ -300,7 +300,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...settingsScene('settings-team-rules-own', {}),
     async go(stage) {
-      notify(stage, { rules: { standing: null, proposal: proposalBy(state.account) } })
+      notify(stage, { rules: { inForce: null, proposal: proposalBy(state.account) } })
       await stage.frame.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by you').waitFor()
     },

@@ -77,9 +77,9 @@ export function wrongsOf(
 ): string[] {
   const wrongs = [...pending].flatMap(([op, operation]) => {
     const { register } = desk.service
-    const standing = register.standing(connection.id, op)
-    if (standing === 'waiting') return [`${operation.kind} still waits`]
-    if (standing === 'entered') {
+    const entryState = register.stateInRegister(connection.id, op)
+    if (entryState === 'waiting') return [`${operation.kind} still waits`]
+    if (entryState === 'entered') {
       if (operation.kind === 'ach.register' || operation.kind === 'decision.open') {
         open.push([op, operation])
       }
@@ -87,7 +87,7 @@ export function wrongsOf(
     }
     register.forget(connection.id, op)
     if (applied.has(op)) return [`${operation.kind}: refused and applied`]
-    return refusals.has(standing.code) ? [] : [`${operation.kind}: ${standing.code}`]
+    return refusals.has(entryState.code) ? [] : [`${operation.kind}: ${entryState.code}`]
   })
   pending.clear()
   return wrongs

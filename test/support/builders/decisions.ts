@@ -1,4 +1,4 @@
-import { standingOf } from '../../../shared/domain/decisions/standing.ts'
+import { stateGroup } from '../../../shared/domain/decisions/state-groups.ts'
 import type {
   Attempt,
   Decision,
@@ -109,5 +109,5 @@ export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}
  * settles.
  */
 export function goesOnByItself({ state, notBefore }: Decision): boolean {
-  return standingOf(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
+  return stateGroup(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
 }

@@ -15,7 +15,7 @@ export class FakeTeamRegister implements TeamRegister {
   /** Entries, oldest first. */
   readonly entries: Entry[] = []
   /** Result of each entry, by its position. */
-  private readonly standings: ('waiting' | 'entered' | Failure)[] = []
+  private readonly entryStates: ('waiting' | 'entered' | Failure)[] = []
 
   isKept(): boolean {
     return this.isThere
@@ -31,12 +31,12 @@ export class FakeTeamRegister implements TeamRegister {
   }
 
   enter(_connectionId: string, entry: Entry): string {
-    this.standings.push('waiting')
+    this.entryStates.push('waiting')
     return String(this.entries.push(entry))
   }
 
-  standing(_connectionId: string, op: string): 'waiting' | 'entered' | Failure {
-    return this.standings[Number(op) - 1] ?? 'entered'
+  stateInRegister(_connectionId: string, op: string): 'waiting' | 'entered' | Failure {
+    return this.entryStates[Number(op) - 1] ?? 'entered'
   }
 
   forget(_connectionId: string, op: string): void {
@@ -52,7 +52,7 @@ export class FakeTeamRegister implements TeamRegister {
   }
 
   /** Sets the team space's result for the operation with this ID. */
-  respond(op: string, standing: 'entered' | Failure): void {
-    this.standings[Number(op) - 1] = standing
+  respond(op: string, entryState: 'entered' | Failure): void {
+    this.entryStates[Number(op) - 1] = entryState
   }
 }

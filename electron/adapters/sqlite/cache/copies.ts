@@ -8,7 +8,7 @@ import {
   type ChangedBy,
   type FieldChange,
 } from '../../../../shared/domain/applications/field-changes.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
+import { applicationFromStored } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../../shared/result.ts'
 import type { FetchTimes, ReadingConnection } from '../../../ports/cache-store.ts'
@@ -24,7 +24,7 @@ import {
   kindNumbers,
   type LineColumns,
 } from './lines.ts'
-import { keptTerms, noticeDayOf } from './notice-days.ts'
+import { storedTerms, noticeDayOf } from './notice-days.ts'
 
 /** Stored columns of a copy. Every layout of the file has these names. */
 export interface CopyRow {
@@ -66,7 +66,7 @@ export function cachedApplication(
   const read =
     raw === null
       ? null
-      : applicationFromKept(
+      : applicationFromStored(
           fromStored<JsonObject>(raw),
           fromStoredOrNull<readonly FieldProblem[]>(row.problems) ?? [],
           unitsProfile,
@@ -96,7 +96,7 @@ interface FetchedCopy extends FetchTimes {
 
 /** Stores the copies of one transaction; looks up what they share only once. */
 export function copyWriter(database: StoreDatabase, connectionNo: number): CopyWriter {
-  const terms = keptTerms(database, connectionNo)
+  const terms = storedTerms(database, connectionNo)
   const kindNo = kindNumbers(database)
   return (id, { read, requestedAt, fetchedAt, by, unseen: unseenBefore }) => {
     const name = borrowerNameOf(database, connectionNo, read.application.borrowerId)
@@ -115,9 +115,9 @@ export function copyWriter(database: StoreDatabase, connectionNo: number): CopyW
     )
     const before = isNew ? null : copyRow(database, connectionNo, id)
     if (before === null) return []
-    // A copy with a later time than now was kept while the computer's clock was ahead.
-    const keptAt = before.fetched_at ?? requestedAt
-    if (keptAt > requestedAt && keptAt <= fetchedAt) return null
+    // A copy with a later time than now was stored while the computer's clock was ahead.
+    const storedAt = before.fetched_at ?? requestedAt
+    if (storedAt > requestedAt && storedAt <= fetchedAt) return null
     const changes =
       before.raw === null
         ? []

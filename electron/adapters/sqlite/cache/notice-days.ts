@@ -9,7 +9,7 @@ import {
   type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
 import { noticeDay } from '../../../../shared/domain/notices/notice-day.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
+import { applicationFromStored } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UnitsProfileName } from '../../../../shared/values/units.ts'
 import type { StoreDatabase } from '../store-database.ts'
@@ -33,7 +33,7 @@ type StoredNotice = LineColumns & { readonly no: number }
 const storedNotice = ['no', 'notice_day', ...noticeColumns].join(', ')
 
 /** Terms by which a connection's notice days are calculated. */
-interface KeptTerms extends NoticeTerms {
+interface StoredTerms extends NoticeTerms {
   readonly unitsProfile: UnitsProfileName
 }
 
@@ -61,12 +61,12 @@ export function noticeDayOf(line: LineColumns, terms: NoticeTerms | null): numbe
   return day === null ? null : dayNumberOf(day)
 }
 
-export function keptTerms(database: StoreDatabase, connectionNo: number): KeptTerms | null {
+export function storedTerms(database: StoreDatabase, connectionNo: number): StoredTerms | null {
   const row = database.get<{ terms: string | null }>(
     'select notice_terms as terms from connection where no = ?',
     connectionNo,
   )
-  return fromStoredOrNull<KeptTerms>(row?.terms ?? null)
+  return fromStoredOrNull<StoredTerms>(row?.terms ?? null)
 }
 
 /**
@@ -76,7 +76,7 @@ export function keptTerms(database: StoreDatabase, connectionNo: number): KeptTe
 export function setNoticeTerms(
   database: StoreDatabase,
   connectionNo: number,
-  terms: KeptTerms,
+  terms: StoredTerms,
 ): boolean {
   const stored = toStored({ ...terms })
   database.run(
@@ -111,7 +111,7 @@ export function setNoticeFacts(
   )
   if (line === null) return
   const notice_facts = isNothingRecorded(facts) ? null : toStored(facts)
-  const terms = keptTerms(database, connectionNo)
+  const terms = storedTerms(database, connectionNo)
   const notice_day = noticeDayOf({ ...line, notice_facts }, terms)
   changeLine(database, line.no, { notice_facts, notice_day }, line)
 }
@@ -120,7 +120,7 @@ export function setNoticeFacts(
 export function countNotices(database: StoreDatabase, connectionNo: number): boolean {
   const after = countedTo(database, connectionNo)
   if (after === null) return false
-  const terms = keptTerms(database, connectionNo)
+  const terms = storedTerms(database, connectionNo)
   const lines = database.all<StoredNotice>(
     `select ${storedNotice} from line
      where connection_no = ? and no > ? order by no limit ${linesAtOnce}`,
@@ -141,15 +141,15 @@ export function countNotices(database: StoreDatabase, connectionNo: number): boo
 function mostOfferedIn(
   database: StoreDatabase,
   line: StoredNotice,
-  terms: KeptTerms | null,
+  terms: StoredTerms | null,
 ): number | null {
-  const kept = numberIn(line, 'most_offered')
-  if (terms === null || !dependsOnOffers(textIn(line, 'status'))) return kept
+  const storedMost = numberIn(line, 'most_offered')
+  if (terms === null || !dependsOnOffers(textIn(line, 'status'))) return storedMost
   const detail = database.get<{ raw: string | null }>(
     'select raw from detail where no = ?',
     line.no,
   )
-  if (detail === null || detail.raw === null) return kept
-  const read = applicationFromKept(fromStored<JsonObject>(detail.raw), [], terms.unitsProfile)
+  if (detail === null || detail.raw === null) return storedMost
+  const read = applicationFromStored(fromStored<JsonObject>(detail.raw), [], terms.unitsProfile)
   return mostOffered(read?.application.offers ?? null)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
+import { applicationFromStored } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile } from '../../../../shared/values/units.ts'
 import { visibleText } from '../../../../shared/values/visible-text.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
@@ -14,7 +14,7 @@ import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 
 /** Columns of an application that a rebuild keeps. */
-interface KeptRow extends CopyRow {
+interface StoredRow extends CopyRow {
   readonly connection_no: number
   readonly id: string
   /** Missing in layouts below 5. */
@@ -49,12 +49,12 @@ export async function rebuildCache(
   const kindNo = kindNumbers(to)
   let done = 0
   for (let after = 0; ;) {
-    const rows = from.all<KeptRow>(
+    const rows = from.all<StoredRow>(
       `select detail.*, line.* from line left join detail on detail.no = line.no
        where line.no > ? order by line.no limit ${sliceSize}`,
       after,
     )
-    for (const row of rows) addKept(to, kindNo, row, now)
+    for (const row of rows) addStored(to, kindNo, row, now)
     const last = rows.at(-1)
     if (last === undefined) break
     after = last.no
@@ -71,7 +71,7 @@ export async function rebuildCache(
   to.execute('commit')
 }
 
-function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: number): void {
+function addStored(to: StoreDatabase, kindNo: KindNumbers, row: StoredRow, now: number): void {
   const { id, raw, problems, fetched_at: fetchedAt, changes } = row
   const read = raw === null ? null : readAgain(raw, problems)
   addLine(
@@ -106,7 +106,7 @@ function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: numb
  */
 function readAgain(raw: string, problems: string | null): ReadApplication | null {
   const noticed = fromStoredOrNull<readonly FieldProblem[]>(problems) ?? []
-  return applicationFromKept(fromStored<JsonObject>(raw), noticed, defaultUnitsProfile)
+  return applicationFromStored(fromStored<JsonObject>(raw), noticed, defaultUnitsProfile)
 }
 
 /** Writes out invisible characters in changes that were stored before Loan Desk did so. */

@@ -1,9 +1,9 @@
-import type { KeptOperation, TeamOperationTable } from '../../../ports/team-operations.ts'
+import type { StoredOperation, TeamOperationTable } from '../../../ports/team-operations.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { json, tableRows } from './table-rows.ts'
 
 export function sqliteTeamOperationTable(database: StoreDatabase): TeamOperationTable {
-  const rows = tableRows<KeptOperation>(database, {
+  const rows = tableRows<StoredOperation>(database, {
     table: 'team_operation',
     key: ['connection_id', 'op'],
     columns: {

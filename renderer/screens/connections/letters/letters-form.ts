@@ -32,12 +32,12 @@ export const emptyAgency = (): TypedAgency => ({
   highestScore: '',
 })
 
-export function typedLetters({ version: _, ...kept }: LetterSettings): TypedLetters {
+export function typedLetters({ version: _, ...settings }: LetterSettings): TypedLetters {
   return {
-    ...kept,
-    templates: { ...kept.templates },
-    pricingCutoff: kept.pricingCutoff === null ? '' : String(kept.pricingCutoff),
-    agencies: kept.agencies.map(({ lowestScore, highestScore, ...agency }) => ({
+    ...settings,
+    templates: { ...settings.templates },
+    pricingCutoff: settings.pricingCutoff === null ? '' : String(settings.pricingCutoff),
+    agencies: settings.agencies.map(({ lowestScore, highestScore, ...agency }) => ({
       ...agency,
       lowestScore: lowestScore === null ? '' : String(lowestScore),
       highestScore: highestScore === null ? '' : String(highestScore),

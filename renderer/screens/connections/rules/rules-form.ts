@@ -137,13 +137,13 @@ export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
     const mode = typed.modes[name]
     return mode === 'off' || mode === policyRules[name].severity ? [] : [[name, mode] as const]
   })
-  const kept = Object.entries(before.ruleSeverities).filter(([name]) => !known.includes(name))
+  const others = Object.entries(before.ruleSeverities).filter(([name]) => !known.includes(name))
   return {
     disabledRules: [
       ...policyRuleNames.filter((name) => typed.modes[name] === 'off'),
       ...before.disabledRules.filter((name) => !known.includes(name)),
     ],
-    ruleSeverities: Object.fromEntries([...own, ...kept]),
+    ruleSeverities: Object.fromEntries([...own, ...others]),
     policyLimits: readLimits(typed.limits),
     creditPolicy: readPolicy(typed),
     disclosures: before.disclosures,

@@ -73,7 +73,7 @@ const letterEn = {
   noneSelected: 'No letters',
   noneSelectedText: 'Select applications in the worklist that are owed this letter.',
 
-  notKept: 'Your letter isn’t being saved',
+  notSaved: 'Your letter isn’t being saved',
   recipient: 'Borrower’s name and address',
   credit: 'Credit requested',
   reasons: 'Principal reasons',

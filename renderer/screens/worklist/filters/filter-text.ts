@@ -61,8 +61,10 @@ function partsOf(
 }
 
 function without(filter: OfficerFilter, names: readonly (keyof OfficerFilter)[]): OfficerFilter {
-  const kept = Object.entries(filter).filter(([name]) => !names.some((other) => other === name))
-  return Object.fromEntries(kept)
+  const remaining = Object.entries(filter).filter(
+    ([name]) => !names.some((other) => other === name),
+  )
+  return Object.fromEntries(remaining)
 }
 
 /** null if neither end is set. */

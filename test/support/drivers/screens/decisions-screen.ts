@@ -6,7 +6,7 @@ export class DecisionsScreen {
   readonly list: Locator
   readonly detail: Locator
   /** The selected one's state, the reason for it, and what to do. */
-  readonly standing: Locator
+  readonly status: Locator
   readonly reasonDialog: Locator
 
   constructor(page: Page) {
@@ -14,7 +14,7 @@ export class DecisionsScreen {
     this.list = page.getByRole('list', { name: 'Submissions' })
     // The offers inside it are articles too.
     this.detail = page.getByRole('article').first()
-    this.standing = this.detail.getByRole('status').first()
+    this.status = this.detail.getByRole('status').first()
     this.reasonDialog = page.getByRole('dialog')
   }
 

@@ -10,7 +10,7 @@ import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/dec
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
 import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
-import { standingOf } from '../../../../shared/domain/decisions/standing.ts'
+import { stateGroup } from '../../../../shared/domain/decisions/state-groups.ts'
 import {
   advance,
   workOf,
@@ -411,7 +411,7 @@ describe('random events in random order', () => {
     fc.assert(
       lives((_before, _event, after) => {
         const hasWayOut = goesOnByItself(after) || officerActions(after).length > 0
-        expect(hasWayOut).toBe(standingOf(after.state) !== 'over')
+        expect(hasWayOut).toBe(stateGroup(after.state) !== 'over')
       }),
       runs,
     )

@@ -7,7 +7,7 @@ import {
   canHaveOtherTerms,
   daysUntil,
   noticeRules,
-  noticeStanding,
+  noticeStatus,
   noticeSubject,
   reasonsAskedBy,
   recordableKinds,
@@ -38,7 +38,7 @@ const standing = (
   fields: Partial<Fields>,
   known: NoticeFacts = noNoticeFacts,
   terms: NoticeTerms = eastern,
-) => noticeStanding(subject(fields), known, terms)
+) => noticeStatus(subject(fields), known, terms)
 
 describe('the notice that is owed on an application', () => {
   it.each([
@@ -239,7 +239,7 @@ describe('a notice clock', () => {
   it('ends after 30 calendar days, across month ends and daylight saving, in any time zone', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
-        const found = noticeStanding(subject({ createdOn: moment.toISOString() }), noNoticeFacts, {
+        const found = noticeStatus(subject({ createdOn: moment.toISOString() }), noNoticeFacts, {
           ...eastern,
           timeZone: zone,
         })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { unitsProfileNames, unitsProfiles } from '../../../../shared/values/units.ts'
 import {
-  applicationFromKept,
+  applicationFromStored,
   applicationFromWire,
   approveBody,
   offerFromWire,
@@ -309,13 +309,13 @@ describe('an application as read', () => {
     const { application, raw, problems } = given(applicationFromWire(body, cents))
     expect(application).toMatchObject({ requestedAmount: null, offers: [{ amount: null }] })
     expect(problems).toEqual(tooLarge)
-    expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
+    expect(applicationFromStored(raw, problems, dollars)?.problems).toEqual(tooLarge)
   })
 
   test('reports what the first reading left out, and each other problem once, on every reading', () => {
     const codes = ['too-deep', 'too-many', 'cut-off', 'key-refused', 'too-large', 'wrong-type']
     const noticed = codes.map((code) => ({ path: 'id', code }))
-    const again = applicationFromKept({ status: 'pending', id: 7 }, noticed, cents)
+    const again = applicationFromStored({ status: 'pending', id: 7 }, noticed, cents)
     expect(again?.problems).toEqual(noticed)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { forgetUnsaved } from '../../../../renderer/state/draft-saver.ts'
-import { isTypedLost, noteTypedLost } from '../../../../renderer/state/kept-at-lock.ts'
+import { isTypedLost, noteTypedLost } from '../../../../renderer/state/saved-at-lock.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import { beginPage } from '../page.ts'

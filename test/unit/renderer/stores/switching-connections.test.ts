@@ -11,7 +11,7 @@ import { useRejectionStore } from '../../../../renderer/stores/rejection.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
 import { useTeamStore } from '../../../../renderer/stores/team.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
-import type { TeamStanding } from '../../../../shared/contract/team.ts'
+import type { TeamStatus } from '../../../../shared/contract/team.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
@@ -81,11 +81,11 @@ it('events of the team space stay while its claims are loading', async () => {
   desk.responses.set('team.claims', claims.promise)
   const asked = team.load()
   await new Promise((resolve) => setImmediate(resolve))
-  const standing = { account: 'ana', rules: { standing: null, proposal: null } } as TeamStanding
-  desk.notify({ name: 'team.changed', revision: 1, payload: { state: standing, claims: [] } })
+  const status = { account: 'ana', rules: { inForce: null, proposal: null } } as TeamStatus
+  desk.notify({ name: 'team.changed', revision: 1, payload: { state: status, claims: [] } })
   claims.resolve(ok([]))
   await asked
-  expect(team.state).toEqual(standing)
+  expect(team.state).toEqual(status)
 })
 
 const switches = [

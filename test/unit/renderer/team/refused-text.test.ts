@@ -4,7 +4,7 @@ import type { RefusedChange } from '../../../../shared/contract/team.ts'
 
 const refused: RefusedChange = {
   ...{ op: 'op-1', kind: 'decision.open', subject: 'app_1', refusal: 'registered' },
-  ...{ refusedFor: 'bea', attempted: null, standing: null, statedFacts: null, template: null },
+  ...{ refusedFor: 'bea', attempted: null, current: null, statedFacts: null, template: null },
   isOver: false,
 }
 

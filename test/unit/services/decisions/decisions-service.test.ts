@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noCoverage } from '../../../../shared/domain/offers/coverage.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
-import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
+import { isUndoable } from '../../../../shared/domain/decisions/state-groups.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
 import { failed } from '../../../../shared/result.ts'
 import {

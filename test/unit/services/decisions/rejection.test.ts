@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
+import { isUndoable } from '../../../../shared/domain/decisions/state-groups.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
 import { failed } from '../../../../shared/result.ts'
 import { seenPending } from '../../../support/builders/decisions.ts'

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createListService } from '../../../../electron/services/refresh/list-service.ts'
-import { showKeptAnnotations } from '../../../../electron/services/worklist/kept-annotations.ts'
+import { showStoredAnnotations } from '../../../../electron/services/worklist/stored-annotations.ts'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
 import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
@@ -39,7 +39,8 @@ function desk() {
     session: { current: () => session },
     log: new RecordingLog(),
     logActivity: logActivityOn(store, clock),
-    showKept: (connectionId, ids) => showKeptAnnotations({ desk: store, cache }, connectionId, ids),
+    showStored: (connectionId, ids) =>
+      showStoredAnnotations({ desk: store, cache }, connectionId, ids),
   })
   /** The officer refreshes one application. */
   const refreshOne = async (id: string): Promise<void> => {

@@ -9,7 +9,7 @@ function claiming(failure: Failure | null) {
   const followed: Partial<FollowedTeam> = {
     apply: async () => ok({ number: 5, hash: '' }),
     claims: () => [],
-    standing: () => ({ failure }) as ReturnType<FollowedTeam['standing']>,
+    status: () => ({ failure }) as ReturnType<FollowedTeam['status']>,
   }
   return createClaiming(() => followed as FollowedTeam, {
     ...{ random: { uuid: () => 'op' }, log: new RecordingLog() },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StoreFault, type StoreFaultCode } from '../../../../electron/ports/store-fault.ts'
 import type { TeamServer, TeamSession } from '../../../../electron/ports/team-server.ts'
 import { followTeam } from '../../../../electron/services/team/followed-team.ts'
-import type { KeptTeam } from '../../../../electron/services/team/kept-team.ts'
+import type { StoredTeam } from '../../../../electron/services/team/stored-team.ts'
 import type { LogWitness } from '../../../../electron/services/team/log-witness.ts'
 import type { TeamCopies } from '../../../../electron/services/team/team-copies.ts'
 import type { TeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
@@ -13,7 +13,7 @@ import { hashedText, type FeedEntry } from '../../../../shared/domain/team/feed.
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
-const team: KeptTeam = {
+const team: StoredTeam = {
   ...{ url: 'postgres://ann@server/loan_desk', authority: null, account: 'ann', lender: 'lender' },
   ...{ grade: 'officer', isBegun: true, head: { number: 1, hash: 'hash' }, claims: [] },
   ...{ takesNotices: true, ahead: 0, lastReadAt: 0 },
@@ -48,7 +48,7 @@ function followed({
       const known = number === 1 ? copy.knownHash : (entries[number - 2]?.hash ?? null)
       return ok({ knownHash: known, entries: next ? [next] : [], isLast, now: clock.now() })
     },
-    readPolicy: async () => ok({ standing: null, proposal: null }),
+    readPolicy: async () => ok({ inForce: null, proposal: null }),
   }
   const server: TeamServer = {
     async signIn(_access, { ended }) {
@@ -91,7 +91,7 @@ function followed({
     access,
     received,
     space,
-    failure: () => space.standing().failure,
+    failure: () => space.status().failure,
   }
 }
 
@@ -114,7 +114,7 @@ it('doesn’t let decisions leave under a claim if that can’t be stored', () =
   expect(() => {
     space.setSendsUnderClaim(true)
   }).toThrow(StoreFault)
-  expect(space.standing().sendsUnderClaim).toBe(false)
+  expect(space.status().sendsUnderClaim).toBe(false)
 })
 
 it('reports an unexpected error by its reference in the log', async () => {

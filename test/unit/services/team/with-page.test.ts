@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
-import type { KeptTeam } from '../../../../electron/services/team/kept-team.ts'
+import type { StoredTeam } from '../../../../electron/services/team/stored-team.ts'
 import { withPage } from '../../../../electron/services/team/with-page.ts'
 import { hashedText, type FeedEntry } from '../../../../shared/domain/team/feed.ts'
 import { failed } from '../../../../shared/result.ts'
 
 const head = { number: 4, hash: sha256('the fourth entry') }
-const team = { lender: 'main', head, claims: [] } as unknown as KeptTeam
+const team = { lender: 'main', head, claims: [] } as unknown as StoredTeam
 
 /** The next entry as the server would create it. */
 function next(more: Partial<FeedEntry> = {}): FeedEntry {

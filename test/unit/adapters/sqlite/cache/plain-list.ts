@@ -38,7 +38,7 @@ import type {
   WorklistRow,
 } from '../../../../../shared/domain/worklist/worklist.ts'
 import { creditFacts } from '../../../../../shared/values/credit-facts.ts'
-import { applicationFromKept } from '../../../../../shared/domain/wire/application.ts'
+import { applicationFromStored } from '../../../../../shared/domain/wire/application.ts'
 import type { Failure } from '../../../../../shared/result.ts'
 import { matcher, order, sortValues, type Line, type ShownLine } from './plain-filter.ts'
 
@@ -60,7 +60,7 @@ type Stored =
 /** Operations that tests apply to both the cache and the plain list. */
 export type ListStore = Pick<CacheStore, Stored>
 
-type KeptTerms = NoticeTerms & Pick<ReadingConnection, 'unitsProfile'>
+type StoredTerms = NoticeTerms & Pick<ReadingConnection, 'unitsProfile'>
 
 /**
  * The worklist of one connection in memory, which checks every line: the expected results of the
@@ -69,7 +69,7 @@ type KeptTerms = NoticeTerms & Pick<ReadingConnection, 'unitsProfile'>
 export class PlainList implements ListStore {
   private readonly lines = new Map<string, Line>()
   private readonly borrowers = new Map<string, CachedBorrower>()
-  private noticeTerms: KeptTerms | null = null
+  private noticeTerms: StoredTerms | null = null
 
   ensure(_connectionId: string, entries: readonly NewLine[]): string[] {
     const made = entries.filter(({ id }) => !this.lines.has(id))
@@ -95,8 +95,8 @@ export class PlainList implements ListStore {
     { by = 'service', requestedAt = fetchedAt }: CopyOrigin = {},
   ): FieldChange[] | null {
     const line = this.lines.get(id) ?? emptyLine(id, fetchedAt)
-    const keptAt = line.copy?.fetchedAt ?? requestedAt
-    if (keptAt > requestedAt && keptAt <= fetchedAt) return null
+    const storedAt = line.copy?.fetchedAt ?? requestedAt
+    if (storedAt > requestedAt && storedAt <= fetchedAt) return null
     const changes = line.copy === null ? [] : fieldChanges(line.copy.raw, read.raw, fetchedAt)
     this.lines.set(id, {
       ...line,
@@ -275,11 +275,11 @@ function readAgain(
   { raw, problems, fetchedAt }: NonNullable<Line['copy']>,
   unitsProfile: ReadingConnection['unitsProfile'],
 ): Line['copy'] {
-  const read = applicationFromKept(raw, problems, unitsProfile)
+  const read = applicationFromStored(raw, problems, unitsProfile)
   return read && { ...read, fetchedAt }
 }
 
-function noticeOnOf({ copy, notices }: Line, terms: KeptTerms | null): string | null {
+function noticeOnOf({ copy, notices }: Line, terms: StoredTerms | null): string | null {
   if (copy === null || terms === null) return null
   const read = readAgain(copy, terms.unitsProfile)
   return read && noticeDay(noticeSubject(read.application), notices, terms)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../../../shared/domain/decisions/decision.ts'
-import { keptEstimate } from '../../../../../shared/domain/offers/estimates.ts'
+import { storedEstimate } from '../../../../../shared/domain/offers/estimates.ts'
 import { aLoanOffer } from '../../../../support/drivers/approving.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aDecision, aDocument, faultOf } from '../../../../support/builders/desk-rows.ts'
@@ -35,7 +35,7 @@ describe('decisions and documents', () => {
 
   it('keeps the estimates of an approval as shown, until its connection is removed', () => {
     const estimates = [
-      keptEstimate(aLoanOffer(), { paidOutOn: '2026-11-20', feeTreatment: 'added' }),
+      storedEstimate(aLoanOffer(), { paidOutOn: '2026-11-20', feeTreatment: 'added' }),
       { paidOutOn: '2026-11-20', feeTreatment: 'withheld', figures: null },
     ] as const
     desk.decisions.insert(aDecision())

@@ -7,7 +7,7 @@ import {
   type Parameter,
 } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
-import { openStates } from '../../../../../shared/domain/decisions/standing.ts'
+import { openStates } from '../../../../../shared/domain/decisions/state-groups.ts'
 import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { anEntry } from '../../../../support/builders/desk-rows.ts'

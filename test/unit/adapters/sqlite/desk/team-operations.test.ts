@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { KeptOperation } from '../../../../../electron/ports/team-operations.ts'
+import type { StoredOperation } from '../../../../../electron/ports/team-operations.ts'
 import { faultOf } from '../../../../support/builders/desk-rows.ts'
 import { desk, useDesk } from './desk-fixture.ts'
 
 const here = 'connection-1'
 
-const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
+const tagOf = (op: string, more: Partial<StoredOperation> = {}): StoredOperation =>
   ({
     ...{ op, kind: 'tag.add', subject: 'app_1', body: { name: 'vip' }, seen: null, addedAt: 5 },
     ...{ state: 'waiting', refusal: null, refusedFor: null, ...more },
-  }) as KeptOperation
+  }) as StoredOperation
 
 describe('data shared with a team', () => {
   useDesk(['connection-1', 'connection-2'])

@@ -14,7 +14,7 @@ export interface SampleStore {
 
 export interface StateStore {
   /** The state stored by an earlier run; null if there is none or it can't be read. */
-  readonly kept: KeptState | null
+  readonly stored: StoredState | null
   /**
    * Applies the stored state to the initial state. The returned function stores the current state;
    * a change that can't be stored is reported and stays until the service stops.
@@ -34,7 +34,7 @@ const latestMoment = Number.MAX_SAFE_INTEGER
  * The changes that clients made, and the values that must stay the same at the next start for them
  * to remain valid.
  */
-export interface KeptState {
+export interface StoredState {
   /** Part of the documents' URLs. */
   readonly port: number
   /** Epoch milliseconds of the first start; the sample data is dated relative to it. */
@@ -56,17 +56,17 @@ export async function openStateStore(
   store: SampleStore | undefined,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<StateStore> {
-  const kept = store === undefined ? null : await readStore(store, onError)
+  const stored = store === undefined ? null : await readStore(store, onError)
   let latest: Promise<void> = Promise.resolve()
   return {
-    kept,
+    stored,
     follow(state, { begunAt, port }) {
       const beginning = new Map(state.records)
-      if (kept !== null) takeUp(state, kept)
+      if (stored !== null) takeUp(state, stored)
       return () => {
         // One write at a time; each writes the state at that moment.
         latest = latest
-          .then(() => store?.write(writeKept(state, beginning, begunAt, port())))
+          .then(() => store?.write(writeStored(state, beginning, begunAt, port())))
           .catch(onError)
         return latest
       }
@@ -78,27 +78,27 @@ export async function openStateStore(
 async function readStore(
   store: SampleStore,
   onError: (error: unknown) => void,
-): Promise<KeptState | null> {
+): Promise<StoredState | null> {
   try {
     const text = await store.read()
-    return text === null ? null : readKept(text)
+    return text === null ? null : readStored(text)
   } catch (cause) {
     onError(cause)
     return null
   }
 }
 
-function takeUp(state: ServiceState, kept: KeptState): void {
-  for (const [id, application] of kept.applications) {
+function takeUp(state: ServiceState, stored: StoredState): void {
+  for (const [id, application] of stored.applications) {
     state.records.set(id, { ...state.records.get(id), application })
   }
-  for (const [name, document] of kept.documents) state.documents.set(name, document)
-  for (const [id, payment] of kept.payments) state.payments.set(id, payment)
-  state.lendingDetails = kept.lendingDetails
-  state.webhookUrl = kept.webhookUrl
+  for (const [name, document] of stored.documents) state.documents.set(name, document)
+  for (const [id, payment] of stored.payments) state.payments.set(id, payment)
+  state.lendingDetails = stored.lendingDetails
+  state.webhookUrl = stored.webhookUrl
 }
 
-function writeKept(
+function writeStored(
   state: ServiceState,
   beginning: ServiceState['records'],
   begunAt: number,
@@ -118,7 +118,7 @@ function writeKept(
 }
 
 /** Throws if the text is incomplete or was written by another version. */
-function readKept(text: string): KeptState {
+function readStored(text: string): StoredState {
   const file = parseJson(text)
   if (!isJsonObject(file) || file['version'] !== version) throw new Error('not a kept state')
   return {

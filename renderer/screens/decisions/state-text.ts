@@ -5,20 +5,20 @@ import {
   mayHaveBeenDone,
 } from '../../../shared/domain/decisions/record.ts'
 import { officerActions } from '../../../shared/domain/decisions/officer-actions.ts'
-import { isUndoable, shownState } from '../../../shared/domain/decisions/standing.ts'
+import { isUndoable, shownState } from '../../../shared/domain/decisions/state-groups.ts'
 import {
-  backupStandings,
+  backupStateTexts,
   kindWords,
-  decisionStandings,
+  specialStateTexts,
   decisionStates,
-  type StandingWords,
+  type StateText,
 } from '../../messages/en-vocabulary.ts'
 import { inLanguage } from '../../messages/language.ts'
 
-const special = inLanguage({ en: decisionStandings })
+const special = inLanguage({ en: specialStateTexts })
 const states = inLanguage({ en: decisionStates })
 const kinds = inLanguage({ en: kindWords })
-const ofBackup = inLanguage({ en: backupStandings })
+const ofBackup = inLanguage({ en: backupStateTexts })
 
 /** Queued again automatically after a 401 response. */
 const isUnauthorized = (decision: Decision): boolean =>
@@ -29,7 +29,7 @@ const isUnauthorized = (decision: Decision): boolean =>
  * Status text of a submission. A state means something else for a document than for an approval,
  * and after a lost response.
  */
-export function standingWords(decision: Decision): StandingWords {
+export function stateText(decision: Decision): StateText {
   const usual = usualWords(decision)
   const { state, failure } = decision
   if (!comesOfBackup(decision) || (state !== 'unknown' && state !== 'held')) return usual
@@ -37,8 +37,8 @@ export function standingWords(decision: Decision): StandingWords {
   return { ...usual, meaning: ofBackup[isStillPending ? 'stillPending' : state] }
 }
 
-function usualWords(decision: Decision): StandingWords {
-  const ordinary = kinds[decision.kind].standings[decision.state] ?? states[shownState(decision)]
+function usualWords(decision: Decision): StateText {
+  const ordinary = kinds[decision.kind].stateTexts[decision.state] ?? states[shownState(decision)]
   const refusal = decision.attempts.findLast(({ outcome }) => outcome === 'refused')?.failure
   switch (decision.state) {
     case 'queued':

@@ -40,19 +40,19 @@ const shape = object({
 }).required()
 
 /** A connection's team space as of the last reading. */
-export type KeptTeam = InferType<typeof shape>
+export type StoredTeam = InferType<typeof shape>
 
 /** Stores team spaces by connection, so that officers have them offline. */
-export interface KeptTeams {
-  of(connectionId: string): KeptTeam | null
+export interface StoredTeams {
+  of(connectionId: string): StoredTeam | null
   /** Also removes the entries of removed connections. Throws StoreFault. */
-  put(connectionId: string, team: KeptTeam | null): void
+  put(connectionId: string, team: StoredTeam | null): void
 }
 
-export function createKeptTeams({
+export function createStoredTeams({
   values,
   connections,
-}: Pick<DeskStore, 'values' | 'connections'>): KeptTeams {
+}: Pick<DeskStore, 'values' | 'connections'>): StoredTeams {
   const stored = () => {
     const value = values.get(valueName)
     return isRecord(value) ? value : {}

@@ -3,7 +3,7 @@ import {
   startSampleService,
   type SampleService,
 } from '../../../electron/sample-service/sample-service.ts'
-import type { SampleStore } from '../../../electron/sample-service/kept-state.ts'
+import type { SampleStore } from '../../../electron/sample-service/stored-state.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { call, field, loanOffer, post, signIn } from './sample-client.ts'
 

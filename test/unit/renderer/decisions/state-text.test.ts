@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingWords } from '../../../../renderer/screens/decisions/standing-words.ts'
+import { stateText } from '../../../../renderer/screens/decisions/state-text.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../../shared/domain/decisions/events.ts'
 import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
@@ -42,5 +42,5 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
     'The service confirmed your decision but now shows something else.',
   ],
 ])('shows that an approval was %s', (_what, events, meaning) => {
-  expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)
+  expect(stateText(approvalAfter(...events)).meaning).toBe(meaning)
 })

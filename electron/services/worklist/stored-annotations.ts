@@ -7,7 +7,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
  * Copies what desk.db holds to lines that are new in the list: an application that was removed from
  * the worklist keeps its notes, follow-up date, tags and recorded notices, and shows them again.
  */
-export function showKeptAnnotations(
+export function showStoredAnnotations(
   {
     desk,
     cache,

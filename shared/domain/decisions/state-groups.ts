@@ -2,9 +2,9 @@ import type { Decision, DecisionState } from './decision.ts'
 import { isTooEarly, mayHaveBeenDone } from './record.ts'
 
 /** Whether a decision continues by itself, needs the officer, or is over. */
-export type Standing = 'waiting' | 'attention' | 'over'
+export type StateGroup = 'waiting' | 'attention' | 'over'
 
-const standings: Readonly<Record<DecisionState, Standing>> = {
+const groups: Readonly<Record<DecisionState, StateGroup>> = {
   draft: 'waiting',
   queued: 'waiting',
   checking: 'waiting',
@@ -16,8 +16,8 @@ const standings: Readonly<Record<DecisionState, Standing>> = {
   canceled: 'over',
 }
 
-export function standingOf(state: DecisionState): Standing {
-  return standings[state]
+export function stateGroup(state: DecisionState): StateGroup {
+  return groups[state]
 }
 
 /** State as shown to officers: waiting for the borrower's identity check is a state of its own. */
@@ -27,36 +27,13 @@ export function shownState({ state, failure }: Decision): ShownState {
   return state === 'queued' && failure !== null && isTooEarly(failure) ? 'identity-check' : state
 }
 
-const statesThatStand = (standing: Standing): readonly DecisionState[] =>
-  (Object.keys(standings) as DecisionState[]).filter((state) => standings[state] === standing)
+const statesIn = (group: StateGroup): readonly DecisionState[] =>
+  (Object.keys(groups) as DecisionState[]).filter((state) => groups[state] === group)
 
 /** States that the app shell counts as waiting, and as needing the officer. */
-export const waitingStates = statesThatStand('waiting')
-export const attentionStates = statesThatStand('attention')
+export const waitingStates = statesIn('waiting')
+export const attentionStates = statesIn('attention')
 export const openStates: readonly DecisionState[] = [...waitingStates, ...attentionStates]
-
-/** Actions that the officer can take on a decision. */
-export const officerActionNames = [
-  'review',
-  'settle',
-  'try-now',
-  'resend',
-  'close',
-  'cancel',
-  'void',
-] as const
-export type OfficerAction = (typeof officerActionNames)[number]
-
-/** Actions that need a reason, and the least and most characters of the reason. */
-export const reasonLengths = {
-  resend: { least: 3, most: 1000 },
-  close: { least: 3, most: 1000 },
-  /** Colleagues read it too. */
-  void: { least: 3, most: 200 },
-} as const satisfies Partial<
-  Record<OfficerAction, { readonly least: number; readonly most: number }>
->
-export type ReasonedAction = keyof typeof reasonLengths
 
 /**
  * Whether a confirmed decision is still in the team's register, so that its payment can have no
@@ -75,7 +52,7 @@ export function isUndoable({ state, notBefore, attempts }: Decision): boolean {
  * decision doesn't block a new one, nor does a held decision that was never sent: the new decision
  * dismisses them.
  */
-export function standsInTheWay(decision: Decision): boolean {
+export function blocksNewDecision(decision: Decision): boolean {
   switch (decision.state) {
     case 'queued':
     case 'checking':

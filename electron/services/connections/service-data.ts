@@ -9,17 +9,17 @@ import { isFresh } from './is-fresh.ts'
 import { sessionWith, type SessionService } from './session-service.ts'
 
 /** Data of the service that is valid for a day, stored so that officers have it offline. */
-export interface KeptFromService<Kept> {
+export interface ServiceData<Data> {
   /** The stored data. */
-  known(connectionId: string): Kept | null
+  known(connectionId: string): Data | null
   /** The stored data; fetched from the service first if it is a day old. */
-  current(connection: Connection): Promise<Kept | null>
+  current(connection: Connection): Promise<Data | null>
 }
 
 /**
  * `read` returns null if the service doesn't offer the data. A response is stored unless its value is null.
  */
-export function createKeptFromService<Kept extends { readonly fetchedAt: number }>({
+export function createServiceData<Data extends { readonly fetchedAt: number }>({
   desk,
   session,
   clock,
@@ -33,36 +33,36 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
   /** Name of the value in desk.db, which holds the data by connection. */
   readonly name: string
   /** Parses stored data; null if another version stored it in another form, and it is fetched again. */
-  readonly fromStored: (stored: JsonValue | undefined) => Kept | null
+  readonly fromStored: (stored: JsonValue | undefined) => Data | null
   readonly read: (
     api: LendingApi,
     connection: Connection,
     fetchedAt: number,
-  ) => Promise<Result<Kept | null>> | null
-}): KeptFromService<Kept> {
+  ) => Promise<Result<Data | null>> | null
+}): ServiceData<Data> {
   const stored = () => {
     const value = desk.values.get(name)
     return isRecord(value) ? value : {}
   }
 
   /** Data of the connection's earlier service or client doesn't count. */
-  function known(connectionId: string): Kept | null {
-    const kept = stored()[connectionId]
+  function known(connectionId: string): Data | null {
+    const data = stored()[connectionId]
     const connection = desk.connections.get(connectionId)
-    if (!isRecord(kept) || connection === null) return null
+    if (!isRecord(data) || connection === null) return null
     // Earlier versions stored no client ID.
-    const { baseUrl, clientId = connection.clientId } = kept
+    const { baseUrl, clientId = connection.clientId } = data
     const isSame = baseUrl === connection.baseUrl && clientId === connection.clientId
-    return isSame ? fromStored(kept) : null
+    return isSame ? fromStored(data) : null
   }
 
   /** Stores the data, and drops that of removed connections. */
-  function keep({ id: connectionId, baseUrl, clientId }: Connection, kept: Kept): void {
+  function keep({ id: connectionId, baseUrl, clientId }: Connection, data: Data): void {
     const before = stored()
     const others = desk.connections
       .all()
       .flatMap(({ id }) => (Object.hasOwn(before, id) ? [[id, before[id] ?? null] as const] : []))
-    const content = JSON.parse(JSON.stringify({ ...kept, baseUrl, clientId })) as JsonValue
+    const content = JSON.parse(JSON.stringify({ ...data, baseUrl, clientId })) as JsonValue
     desk.values.put(name, { ...Object.fromEntries(others), [connectionId]: content })
   }
 

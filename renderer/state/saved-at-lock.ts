@@ -28,7 +28,7 @@ const take = async ({ drafts }: Bridge) => {
 }
 
 /** Saves the input of these forms, because a locked page keeps none of it; returns false if that fails. */
-export async function formsKept(bridge: Bridge): Promise<boolean> {
+export async function saveForms(bridge: Bridge): Promise<boolean> {
   const all = await (waiting ??= take(bridge))
   for (const { name, typed } of forms) {
     const content = typed()
@@ -39,8 +39,8 @@ export async function formsKept(bridge: Bridge): Promise<boolean> {
   return all.size === 0 || (await bridge.drafts.keepForms({ content })).ok
 }
 
-/** Drops the kept input: it was typed for another connection. */
-export function forgetKeptForms(): void {
+/** Drops the saved input: it was typed for another connection. */
+export function forgetSavedForms(): void {
   waiting = Promise.resolve(new Map())
 }
 
@@ -54,13 +54,13 @@ export function forgetSent(...names: readonly string[]): void {
 /**
  * Saves a form's input when the app locks, and restores it once, when the form is mounted again.
  * `typed` must leave out all secrets, and returns null if there is nothing to keep. Input that
- * `accepts` refuses stays kept. Returns whether any input was restored.
+ * `accepts` refuses stays saved. Returns whether any input was restored.
  */
-export function useKeptAtLock(
+export function useSavedAtLock(
   name: () => string,
   typed: () => JsonObject | null,
-  restore: (kept: JsonObject) => unknown,
-  accepts: (kept: JsonObject) => boolean = () => true,
+  restore: (saved: JsonObject) => unknown,
+  accepts: (saved: JsonObject) => boolean = () => true,
 ): Promise<boolean> {
   const bridge = useBridge()
   const form = { name, typed }
@@ -76,8 +76,8 @@ export function useKeptAtLock(
 }
 
 /** As `useKeptAtLock`, and also keeps the input while the officer visits other screens. */
-export function useKeptForm(
-  ...[name, typed, restore, accepts]: Parameters<typeof useKeptAtLock>
+export function useSavedForm(
+  ...[name, typed, restore, accepts]: Parameters<typeof useSavedAtLock>
 ): Promise<boolean> {
   const bridge = useBridge()
   const route = useRoute()
@@ -94,21 +94,21 @@ export function useKeptForm(
     const key = name()
     void (waiting ??= take(bridge)).then((all) => content && all.set(key, content))
   })
-  return useKeptAtLock(name, typed, restore, accepts)
+  return useSavedAtLock(name, typed, restore, accepts)
 }
 
 /** As `useKeptAtLock`, for fields that are separate refs. */
-export function useKeptFields(
+export function useSavedFields(
   name: () => string,
   fields: Readonly<Record<string, Ref<JsonValue>>>,
-  useKept = useKeptAtLock,
+  useSaved = useSavedAtLock,
 ): void {
-  void useKept(
+  void useSaved(
     name,
     () => Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
     (typed) => {
       for (const [field, value] of Object.entries(fields)) {
-        value.value = withKept(value.value, typed[field])
+        value.value = withSaved(value.value, typed[field])
       }
     },
   )
@@ -121,14 +121,14 @@ function isTyped(item: unknown): boolean {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** The form's initial values, replaced by kept values of the same type. */
-export function withKept<T>(start: T, kept: unknown): T {
+/** The form's initial values, replaced by saved values of the same type. */
+export function withSaved<T>(start: T, saved: unknown): T {
   if (Array.isArray(start)) {
-    return Array.isArray(kept) && kept.every(isTyped) ? (kept as T) : start
+    return Array.isArray(saved) && saved.every(isTyped) ? (saved as T) : start
   }
-  if (!isRecord(start)) return typeof kept === typeof start ? (kept as T) : start
-  if (!isRecord(kept)) return start
-  const merged = Object.entries(start).map(([name, value]) => [name, withKept(value, kept[name])])
+  if (!isRecord(start)) return typeof saved === typeof start ? (saved as T) : start
+  if (!isRecord(saved)) return start
+  const merged = Object.entries(start).map(([name, value]) => [name, withSaved(value, saved[name])])
   return Object.fromEntries(merged) as T
 }
 

@@ -5,10 +5,10 @@ import { officerActions } from '../../../../shared/domain/decisions/officer-acti
 import {
   attentionStates,
   openStates,
-  standingOf,
-  standsInTheWay,
+  stateGroup,
+  blocksNewDecision,
   waitingStates,
-} from '../../../../shared/domain/decisions/standing.ts'
+} from '../../../../shared/domain/decisions/state-groups.ts'
 import {
   achDecisionOf,
   decisionOf,
@@ -68,7 +68,7 @@ describe('the standing of a decision', () => {
     expect(waitingStates).toEqual(['draft', 'queued', 'checking', 'sending'])
     expect(attentionStates).toEqual(['unknown', 'held', 'refused'])
     expect(openStates).toEqual([...waitingStates, ...attentionStates])
-    expect(decisionStates.filter((state) => standingOf(state) === 'over')).toEqual([
+    expect(decisionStates.filter((state) => stateGroup(state) === 'over')).toEqual([
       'confirmed',
       'canceled',
     ])
@@ -86,11 +86,11 @@ describe('one open decision per subject', () => {
     ['confirmed', false],
     ['canceled', false],
   ] as const)('%s blocks another decision: %s', (state, stands) => {
-    expect(standsInTheWay(decisionOf({ state }))).toBe(stands)
+    expect(blocksNewDecision(decisionOf({ state }))).toBe(stands)
   })
 
   it('a held decision blocks another one if it may have been sent', () => {
-    expect(standsInTheWay(decisionOf({ state: 'held', ...unknownSend }))).toBe(true)
+    expect(blocksNewDecision(decisionOf({ state: 'held', ...unknownSend }))).toBe(true)
   })
 
   it('is per application for approvals and per payment for documents', () => {

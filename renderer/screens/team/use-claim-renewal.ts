@@ -9,7 +9,7 @@ const renewedBeforeMs = 10 * minuteMs
  * Renews the officer's claim while they have the application open on any screen. A claim that can't
  * be renewed is shown as the officer's only until it expires.
  */
-export function useKeptClaim(openId: () => string | null): void {
+export function useClaimRenewal(openId: () => string | null): void {
   const team = useTeamStore()
   const now = useNow()
   const due = computed(() => {

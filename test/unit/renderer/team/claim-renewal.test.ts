@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { effectScope, nextTick, ref, type EffectScope } from 'vue'
-import { useKeptClaim } from '../../../../renderer/screens/team/use-kept-claim.ts'
+import { useClaimRenewal } from '../../../../renderer/screens/team/use-claim-renewal.ts'
 import type { TeamClaim, TeamState } from '../../../../shared/contract/team.ts'
 import { aComposerDesk } from '../stores/composer-fixture.ts'
 
@@ -21,7 +21,7 @@ afterEach(() => scope.stop())
 function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = inTeam) {
   const desk = aComposerDesk()
   const open = ref(opened)
-  scope.run(() => useKeptClaim(() => open.value))
+  scope.run(() => useClaimRenewal(() => open.value))
   desk.notify({ name: 'team.changed', revision: 1, payload: { state, claims: [...claims] } })
   const renewed = async () => {
     await nextTick()
