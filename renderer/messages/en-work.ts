@@ -1,14 +1,8 @@
 import type { AssentProblem } from '../../shared/domain/documents/assent.ts'
 import type { AuthorizationKind } from '../../shared/domain/documents/ach.ts'
 import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/documents/ach-dates.ts'
-import {
-  authorizationKinds,
-  kindWords,
-  decisionStates,
-  checklist,
-  consentWays,
-  activityActions,
-} from './en-vocabulary.ts'
+import { decisionStates, kindWords } from './en-decisions.ts'
+import { authorizationKinds, checklist, consentWays, activityActions } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 
 /** Text for submissions, documents and the activity log. */

@@ -1,9 +1,5 @@
-import {
-  businessSizes,
-  decisionStates,
-  noticeKinds,
-  noticeManners,
-} from '../../messages/en-vocabulary.ts'
+import { decisionStates } from '../../messages/en-decisions.ts'
+import { businessSizes, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 
 /** Outcomes and subjects of activity entries, in English. */
 export const activityEn = {

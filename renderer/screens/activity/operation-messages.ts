@@ -1,6 +1,7 @@
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
-import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
+import { decisionStates } from '../../messages/en-decisions.ts'
+import { noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, plural } from '../../messages/format.ts'
 import { factsIn } from '../../../shared/domain/team/stated-facts.ts'
 import { factsText } from '../../messages/facts-text.ts'

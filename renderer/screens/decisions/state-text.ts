@@ -12,7 +12,7 @@ import {
   specialStateTexts,
   decisionStates,
   type StateText,
-} from '../../messages/en-vocabulary.ts'
+} from '../../messages/en-decisions.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 const special = inLanguage({ en: specialStateTexts })

@@ -89,7 +89,7 @@ describe('a new submission kind', () => {
       ),
     )
     expect(mistakenOf(aboutKinds, { 'shared/values/submission-kinds.ts': withClosing })).toEqual([
-      'renderer/messages/en-vocabulary.ts',
+      'renderer/messages/en-decisions.ts',
       'renderer/screens/decisions/kind-views.ts',
       'shared/contract/decisions.ts',
       'shared/domain/decisions/kinds/all-kinds.ts',
