@@ -30,14 +30,14 @@ import { createViewsService } from './services/worklist/views-service.ts'
 import { createBackgroundServices, type Opened } from './background-services.ts'
 
 interface Given extends Opened {
-  readonly safekeeping: Handlers['safekeeping']
+  readonly dataFiles: Handlers['dataFiles']
   readonly links: Handlers['links']
 }
 
 /** Creates the services that need the files; nothing runs before `start`. */
 export function createAppServices(ports: Ports, given: Given): FileServices {
   const { clock, random, log, notifier, person, clipboard, lendingApi, sha256 } = ports
-  const { sample, safekeeping } = given
+  const { sample, dataFiles } = given
   const background = createBackgroundServices(ports, given)
   const { inUse, secrets, knownTime, session, applications, mirror, noticeDays } = background
   const { payments, refresh, refreshPolicy, team, outbox, coverage, remover, use } = background
@@ -68,9 +68,9 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   return {
     handlers: {
       settings: createSettingsService({ values, changed: () => refreshPolicy.settingsChanged() }),
-      safekeeping: {
-        ...safekeeping,
-        changeKey: createKeyChange({ changeKey: safekeeping.changeKey, secrets, connections }),
+      dataFiles: {
+        ...dataFiles,
+        changeKey: createKeyChange({ changeKey: dataFiles.changeKey, secrets, connections }),
       },
       folder: createFolderService({
         folder: ports.folder,

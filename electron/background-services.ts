@@ -181,14 +181,14 @@ export function createBackgroundServices(ports: Ports, opened: Opened) {
 
   // The officer's submissions go first; in a team, sending them requires the team's register.
   session.onReturn('submissions', () => team.retry())
-  session.onReturn('submissions', () => outbox.kick())
+  session.onReturn('submissions', () => outbox.retryNow())
   session.onReturn('reads', () => applications.fetchWaiting())
   // Last, because these can take hours and nothing waits for them.
   session.onReturn('refreshes', fetchList)
   session.onReturn('refreshes', () => refresh.networkIsBack())
   session.onReturn('refreshes', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => team.retry())
-  session.onSignIn(() => outbox.kick())
+  session.onSignIn(() => outbox.retryNow())
   session.onSignIn(fetchList)
   team.onChange(() => outbox.teamChanged())
   const ignoreQuarantine = files.onCacheQuarantine(() => {

@@ -30,7 +30,7 @@ export function compose(ports: Ports): Desk {
         files: opened,
         sample,
         keyMode: () => opening.keyMode(),
-        safekeeping: opening.handlers.safekeeping,
+        dataFiles: opening.handlers.dataFiles,
         links: links.handlers,
       }),
     log,

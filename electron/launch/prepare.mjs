@@ -9,7 +9,7 @@ import { planSystemPackages, thisComputer } from './system-packages.mjs'
  * @typedef {(command: string, args: readonly string[], options: { cwd: string,
  *   env?: NodeJS.ProcessEnv, quiet?: boolean }) => Promise<{ code: number, output: string }>} Run
  *   code is 127 if the command can't be started
- * @typedef {{ root: string, run: Run, say: (line: string) => void }} Surroundings
+ * @typedef {{ root: string, run: Run, say: (line: string) => void }} Environment
  */
 
 /** Requirements of each command: folders with npm packages, and system packages. */
@@ -30,14 +30,14 @@ const profiles = {
 
 /**
  * @param {keyof typeof profiles} profile
- * @param {Surroundings} surroundings
+ * @param {Environment} environment
  * @returns {Promise<string | undefined>} the problem, if any
  */
-export async function prepare(profile, surroundings) {
+export async function prepare(profile, environment) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     return `Loan Desk needs Node 20 or newer; this is Node ${process.versions.node}.`
   }
-  const { root, say } = surroundings
+  const { root, say } = environment
   const { folders, purposes } = profiles[profile]
   const missing = folders.flatMap((name) => {
     const problem = modulesProblem(join(root, name))
@@ -46,13 +46,13 @@ export async function prepare(profile, surroundings) {
   const compile = missing.some(({ name }) => name === '.')
   const systemProblem = await installSystemPackages(
     compile ? [...purposes, 'compile'] : purposes,
-    surroundings,
+    environment,
   )
   if (systemProblem !== undefined) return systemProblem
   for (const { name, problem } of missing) {
     const where = name === '.' ? '' : ` of ${name}`
     say(`Installing the npm packages${where} (${problem}). This takes up to 3 minutes.`)
-    const failed = await installModules({ ...surroundings, root: join(root, name) })
+    const failed = await installModules({ ...environment, root: join(root, name) })
     if (failed !== undefined) return failed
   }
   return undefined
@@ -60,7 +60,7 @@ export async function prepare(profile, surroundings) {
 
 /**
  * @param {readonly Purpose[]} purposes
- * @param {Surroundings} surroundings
+ * @param {Environment} environment
  * @returns {Promise<string | undefined>}
  */
 async function installSystemPackages(purposes, { root, run, say }) {
@@ -80,7 +80,7 @@ async function installSystemPackages(purposes, { root, run, say }) {
 }
 
 /**
- * @param {Surroundings} surroundings root is the folder of the package.json
+ * @param {Environment} environment root is the folder of the package.json
  * @returns {Promise<string | undefined>} what went wrong
  */
 export async function installModules({ root, run }) {

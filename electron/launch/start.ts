@@ -23,15 +23,15 @@ const readyLimitMs = 60_000
 
 const root = join(import.meta.dirname, '../..')
 /** Folders to delete at the end. */
-const throwaway: string[] = []
+const temporaryFolders: string[] = []
 let ending = false
 const isEnding = (): boolean => ending
 const say = (line: string): void => console.log(line)
 
 /** Creates a folder that only this account can read. */
-function makeThrowaway(): string {
+function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-'))
-  throwaway.push(folder)
+  temporaryFolders.push(folder)
   return folder
 }
 
@@ -74,7 +74,10 @@ async function open(options: StartOptions, electron: FoundElectron | null): Prom
   for (const note of plan.notes) say(note)
   if (plan.dataDir !== undefined) mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 })
   const { keychain, teamFolder } = plan
-  const folders = [plan.dataDir ?? makeThrowaway(), ...(options.team ? [makeThrowaway()] : [])]
+  const folders = [
+    plan.dataDir ?? makeTemporaryFolder(),
+    ...(options.team ? [makeTemporaryFolder()] : []),
+  ]
   const team =
     teamFolder === undefined ? null : await startTeam(teamFolder, options.profile, folders)
   const hosts = folders.map((dataDir, index) => {
@@ -99,7 +102,7 @@ async function open(options: StartOptions, electron: FoundElectron | null): Prom
   }
   const urls = ready.flatMap((host) => host?.url ?? [])
   for (const url of options.open ? urls : []) {
-    const problem = await openInBrowser(url, makeThrowaway())
+    const problem = await openInBrowser(url, makeTemporaryFolder())
     if (problem !== undefined) say(`No browser opened: ${problem}. Open ${url} yourself.`)
   }
   const windows = options.team ? 'its two windows are open' : 'its window is open'
@@ -131,7 +134,7 @@ try {
 }
 if (options !== null) {
   process.on('exit', () => {
-    for (const folder of throwaway) rmSync(folder, { recursive: true, force: true })
+    for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true })
   })
   // The host is in the same process group, gets the signal too, and ends first.
   process.on('SIGTERM', () => {

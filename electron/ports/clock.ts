@@ -31,4 +31,4 @@ export function pause(
 }
 
 /** Yields to other pending work. */
-export const breath = (clock: Pick<Clock, 'after'>): Promise<void> => pause(clock, 0)
+export const yieldTurn = (clock: Pick<Clock, 'after'>): Promise<void> => pause(clock, 0)

@@ -90,7 +90,7 @@ function refuseApproval(
 ): ServiceResponse | null {
   const { application } = record
   if (application.status !== 'pending') return errorResponse('APPLICATION_CANNOT_BE_APPROVED')
-  const refusedForItself = obstacleOf(work.state, record, offers)
+  const refusedForItself = refusalOf(work.state, record, offers)
   if (refusedForItself) return refusedForItself
   const today = lenderDate(work.now(), work.timeZone)
   const detail = findUnsupportedTerms(offers, application.credit_type ?? null, today)
@@ -98,24 +98,24 @@ function refuseApproval(
 }
 
 /** The reason why the service won't approve this application, whatever the terms. */
-function obstacleOf(
+function refusalOf(
   state: ServiceState,
   record: SampleRecord,
   offers: readonly SampleOffer[],
 ): ServiceResponse | null {
-  if (record.obstacle === undefined || record.refusalsLeft === 0) return null
-  switch (record.obstacle) {
+  if (record.refusesWith === undefined || record.refusalsLeft === 0) return null
+  switch (record.refusesWith) {
     case 'MISSING_LENDING_DETAILS':
-      return state.lendingDetails === null ? errorResponse(record.obstacle) : null
+      return state.lendingDetails === null ? errorResponse(record.refusesWith) : null
     case 'NON_ZERO_INTEREST_NOT_ENABLED': {
       const withInterest = offers.some((offer) => offer['interest_rate'] !== 0)
-      return withInterest ? errorResponse(record.obstacle) : null
+      return withInterest ? errorResponse(record.refusesWith) : null
     }
     case 'STATE_NOT_SUPPORTED':
     case 'PRODUCT_NOT_SUPPORTED':
     case 'THIRD_PARTY_MISSING':
     case 'KYC_NOT_APPROVED':
-      return errorResponse(record.obstacle)
+      return errorResponse(record.refusesWith)
   }
 }
 

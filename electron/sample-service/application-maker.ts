@@ -99,7 +99,7 @@ const creditDataVariants: readonly ((random: SeededRandom) => JsonObject | null)
 ]
 
 /** The properties of one sample; everything else follows from the seed and the ID. */
-export interface ApplicationWish {
+export interface ApplicationTraits {
   readonly status: ApplicationStatus
   readonly creditType: CreditType
   readonly offers?: readonly OfferKind[]
@@ -120,27 +120,29 @@ const decidedStatuses: readonly ApplicationStatus[] = [
 /** A complete, consistent application: dates in order, matching offers, reasons if rejected. */
 export function makeApplication(
   id: string,
-  wish: ApplicationWish,
+  traits: ApplicationTraits,
   facts: SampleFacts,
 ): SampleApplication {
   const random = seededRandom(facts.seed, id)
-  const ageMs = Math.floor((wish.ageDays ?? random.integer(0, 89_999) / 1000) * dayMs)
+  const ageMs = Math.floor((traits.ageDays ?? random.integer(0, 89_999) / 1000) * dayMs)
   const decidedAt = facts.now - Math.floor(ageMs * (random.integer(20, 80) / 100))
-  const requested = askedAmount(wish.creditType, random)
-  const variant = wish.creditData ?? random.integer(0, creditDataVariants.length - 1)
+  const requested = askedAmount(traits.creditType, random)
+  const variant = traits.creditData ?? random.integer(0, creditDataVariants.length - 1)
 
   return {
-    status: wish.status,
+    status: traits.status,
     id,
     borrower_id: `bor_smpl${random.opaque(12)}`,
     created_on: new Date(facts.now - ageMs).toISOString(),
-    credit_type: wish.creditType,
-    decisioned_on: decidedStatuses.includes(wish.status) ? new Date(decidedAt).toISOString() : null,
-    offers: makeOffers(wish.offers, requested, decidedAt, random, facts.timeZone),
-    rejection_reasons: makeReasons(wish, random),
+    credit_type: traits.creditType,
+    decisioned_on: decidedStatuses.includes(traits.status)
+      ? new Date(decidedAt).toISOString()
+      : null,
+    offers: makeOffers(traits.offers, requested, decidedAt, random, facts.timeZone),
+    rejection_reasons: makeReasons(traits, random),
     requested_amount: requested,
     third_party_disbursement_destination:
-      wish.creditType === 'consumer_bnpl' ? random.pick(merchants) : null,
+      traits.creditType === 'consumer_bnpl' ? random.pick(merchants) : null,
     lender_of_record: random.pick(lenders),
     credit_data: creditDataVariants[variant]?.(random) ?? null,
   }
@@ -159,12 +161,12 @@ function askedAmount(creditType: CreditType, random: SeededRandom): number {
   return dollars * 100 + (random.chance(0.3) ? random.integer(1, 99) : 0)
 }
 
-function makeReasons(wish: ApplicationWish, random: SeededRandom): readonly string[] | null {
-  if (wish.status === 'approved' || wish.status === 'accepted') return []
-  if (wish.status !== 'rejected') return null
+function makeReasons(traits: ApplicationTraits, random: SeededRandom): readonly string[] | null {
+  if (traits.status === 'approved' || traits.status === 'accepted') return []
+  if (traits.status !== 'rejected') return null
   const first = random.integer(0, rejectionReasons.length - 1)
   return Array.from(
-    { length: wish.reasons ?? random.integer(1, 4) },
+    { length: traits.reasons ?? random.integer(1, 4) },
     (_, position) => rejectionReasons[(first + position) % rejectionReasons.length] ?? 'other',
   )
 }

@@ -21,8 +21,8 @@ export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const foreign = refuseForeigner(request)
-  if (foreign) return sendWhole(response, foreign)
+  const fromWebPage = refuseWebPages(request)
+  if (fromWebPage) return sendWhole(response, fromWebPage)
 
   const match = dependencies.find(request.method, request.url)
   if (!match) return sendWhole(response, errorResponse('NOT_FOUND', closing))
@@ -50,7 +50,7 @@ const closing = { headers: { connection: 'close' } }
  * pages that reach the port through a host name that resolves to the loopback address or through a
  * script.
  */
-function refuseForeigner(request: IncomingMessage): ServiceResponse | null {
+function refuseWebPages(request: IncomingMessage): ServiceResponse | null {
   const port = request.socket.localPort
   const host = request.headers.host?.toLowerCase()
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {

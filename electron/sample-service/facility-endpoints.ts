@@ -36,7 +36,7 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
         const facility = work.state.facilities.get(id)
         if (!facility) return errorResponse('FACILITY_NOT_FOUND')
         if (!work.state.achEnabled) return errorResponse('REPAYMENT_ACH_DISABLED')
-        if (facility.obstacle) return errorResponse(facility.obstacle)
+        if (facility.refusesWith) return errorResponse(facility.refusesWith)
         return jsonResponse(200, newDocument(work, id))
       },
     },

@@ -38,7 +38,7 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
         const facility = work.state.facilities.get(requested.facilityId)
         if (facility === undefined) return errorResponse('FACILITY_NOT_FOUND')
         if (!work.state.achEnabled) return errorResponse('REPAYMENT_ACH_DISABLED')
-        if (facility.obstacle) return errorResponse(facility.obstacle)
+        if (facility.refusesWith) return errorResponse(facility.refusesWith)
         const isOfFacility = [...work.state.documents.values()].some(
           ({ id, facilityId }) => id === requested.documentId && facilityId === facility.id,
         )

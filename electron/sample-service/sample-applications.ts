@@ -4,7 +4,7 @@ import {
   fittingOffer,
   makeApplication,
   type ApplicationStatus,
-  type ApplicationWish,
+  type ApplicationTraits,
   type CreditType,
   type SampleFacts,
 } from './application-maker.ts'
@@ -21,22 +21,22 @@ const ordinaryCounts: Record<ApplicationStatus, number> = {
   rejected: 8,
 }
 
-const ordinaryWishes: ReadonlyMap<string, ApplicationWish> = new Map(
+const ordinaryTraits: ReadonlyMap<string, ApplicationTraits> = new Map(
   applicationStatuses
     .flatMap((status) =>
       Array.from({ length: ordinaryCounts[status] }, (_, position) => ordinary(status, position)),
     )
-    .map((wish, position) => [`app_smpl${String(position + 1).padStart(4, '0')}`, wish]),
+    .map((traits, position) => [`app_smpl${String(position + 1).padStart(4, '0')}`, traits]),
 )
 
-const extraWishes: ReadonlyMap<string, ApplicationWish> = new Map([
+const extraTraits: ReadonlyMap<string, ApplicationTraits> = new Map([
   ['app_smplExtra1', { status: 'pending', creditType: 'consumer_installment_loan' }],
   ['app_smplExtra2', { status: 'pending', creditType: 'consumer_revolving_line_of_credit' }],
   ['app_smplExtra3', { status: 'approved', creditType: 'consumer_bnpl', offers: ['loan'] }],
   ['app_smplExtra4', { status: 'rejected', creditType: 'commercial_installment_loan', reasons: 2 }],
   ['app_smplExtra5', { status: 'incomplete', creditType: 'commercial_bnpl' }],
   ['app_smplExtra6', { status: 'pending', creditType: 'commercial_revolving_line_of_credit' }],
-] satisfies [string, ApplicationWish][])
+] satisfies [string, ApplicationTraits][])
 
 /**
  * The applications that the sample connection's worklist starts with; the same for every seed. A
@@ -44,7 +44,7 @@ const extraWishes: ReadonlyMap<string, ApplicationWish> = new Map([
  */
 export const sampleWorklistIds: readonly string[] = [
   ...Object.keys(specialSamples),
-  ...[...ordinaryWishes.keys()].reverse(),
+  ...[...ordinaryTraits.keys()].reverse(),
 ]
 
 /** Pairs of applications with the same borrower. */
@@ -54,7 +54,7 @@ const sameBorrower: readonly (readonly [id: string, earlier: string])[] = [
 ]
 
 /** Applications of the service that aren't in the initial worklist; an officer can add them by ID. */
-export const sampleExtraIds: readonly string[] = [...extraWishes.keys()]
+export const sampleExtraIds: readonly string[] = [...extraTraits.keys()]
 
 /** An application of another lender: the service responds 403. */
 export const sampleRefusedId = 'app_smplOtherLender'
@@ -62,8 +62,8 @@ export const sampleRefusedId = 'app_smplOtherLender'
 /** All sample applications by ID: the worklist, the extra ones and the refused one. */
 export function sampleApplications(facts: SampleFacts): Map<string, SampleRecord> {
   const records = new Map<string, SampleRecord>()
-  for (const [id, wish] of [...ordinaryWishes, ...extraWishes]) {
-    records.set(id, { application: makeApplication(id, wish, facts) })
+  for (const [id, traits] of [...ordinaryTraits, ...extraTraits]) {
+    records.set(id, { application: makeApplication(id, traits, facts) })
   }
   for (const [id, make] of Object.entries(specialSamples)) records.set(id, make(id, facts))
   for (const [id, earlier] of sameBorrower) {
@@ -131,21 +131,21 @@ export function addArrivals(records: Map<string, SampleRecord>, facts: SampleFac
 }
 
 /** Cycles through the credit types, offer sets, reason counts and credit data. */
-function ordinary(status: ApplicationStatus, position: number): ApplicationWish {
+function ordinary(status: ApplicationStatus, position: number): ApplicationTraits {
   const creditType: CreditType =
     creditTypes[position % creditTypes.length] ?? 'consumer_installment_loan'
-  const wish: ApplicationWish = { status, creditType, creditData: position % 6 }
+  const traits: ApplicationTraits = { status, creditType, creditData: position % 6 }
   switch (status) {
     case 'approved':
     case 'accepted': {
       const fitting = fittingOffer(creditType)
-      return { ...wish, offers: Array.from({ length: 1 + (position % 3) }, () => fitting) }
+      return { ...traits, offers: Array.from({ length: 1 + (position % 3) }, () => fitting) }
     }
     case 'rejected':
-      return { ...wish, reasons: 1 + (position % 4) }
+      return { ...traits, reasons: 1 + (position % 4) }
     case 'pending':
     case 'declined':
     case 'incomplete':
-      return wish
+      return traits
   }
 }

@@ -1,5 +1,5 @@
 /** Why the service refuses an ACH authorization for a sample facility. */
-export type FacilityObstacle = 'REPAYMENT_ACH_DISABLED' | 'MISSING_REPAYMENT_BANK_DETAILS'
+export type FacilityRefusal = 'REPAYMENT_ACH_DISABLED' | 'MISSING_REPAYMENT_BANK_DETAILS'
 
 export interface SampleFacility {
   readonly id: string
@@ -11,7 +11,7 @@ export interface SampleFacility {
   readonly accountEnding: string
   /** Integer cents. */
   readonly scheduledPayment: number
-  readonly obstacle?: FacilityObstacle
+  readonly refusesWith?: FacilityRefusal
 }
 
 /** Invented people and companies. Names use only Latin letters, which every PDF reader can display. */
@@ -78,7 +78,7 @@ export const sampleFacilities: readonly SampleFacility[] = [
     accountKind: 'checking',
     accountEnding: '7714',
     scheduledPayment: 93_410,
-    obstacle: 'REPAYMENT_ACH_DISABLED',
+    refusesWith: 'REPAYMENT_ACH_DISABLED',
   },
   {
     id: 'fac_smpl08',
@@ -88,6 +88,6 @@ export const sampleFacilities: readonly SampleFacility[] = [
     accountKind: 'savings',
     accountEnding: '3361',
     scheduledPayment: 22_980,
-    obstacle: 'MISSING_REPAYMENT_BANK_DETAILS',
+    refusesWith: 'MISSING_REPAYMENT_BANK_DETAILS',
   },
 ]

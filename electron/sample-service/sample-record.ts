@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
 
 /** Why the service won't approve a sample application. */
-export type ApprovalObstacle =
+export type ApprovalRefusal =
   | 'STATE_NOT_SUPPORTED'
   | 'NON_ZERO_INTEREST_NOT_ENABLED'
   | 'PRODUCT_NOT_SUPPORTED'
@@ -13,8 +13,8 @@ export type ApprovalObstacle =
 /** An application with data that only the service has. */
 export interface SampleRecord {
   readonly application: SampleApplication
-  readonly obstacle?: ApprovalObstacle
-  /** How many more approvals are refused because of the obstacle; all if not set. */
+  readonly refusesWith?: ApprovalRefusal
+  /** How many more approvals are refused for this reason; all if not set. */
   readonly refusalsLeft?: number
   /** Epoch milliseconds from which the service has the application; always if not set. */
   readonly arrivesAt?: number

@@ -1,4 +1,4 @@
-import { makeApplication, type ApplicationWish, type SampleFacts } from './application-maker.ts'
+import { makeApplication, type ApplicationTraits, type SampleFacts } from './application-maker.ts'
 import type { SampleRecord } from './sample-record.ts'
 import type { SampleApplication } from './wire.ts'
 
@@ -8,12 +8,12 @@ type Special = (id: string, facts: SampleFacts) => SampleRecord
 export const sampleLongestId = 'app_smplLong'.padEnd(200, '0123456789')
 
 function special(
-  wish: ApplicationWish,
+  traits: ApplicationTraits,
   changes: Partial<SampleApplication> = {},
   rest: Omit<SampleRecord, 'application'> = {},
 ): Special {
   return (id, facts) => ({
-    application: { ...makeApplication(id, wish, facts), ...changes },
+    application: { ...makeApplication(id, traits, facts), ...changes },
     ...rest,
   })
 }
@@ -101,22 +101,30 @@ export const specialSamples: Readonly<Record<string, Special>> = {
     { requested_amount: 98_765_432_100 },
   ),
   app_smplZeroAmount: special(pendingLoan, { requested_amount: 0 }),
-  app_smplStateNotSupported: special(pendingLoan, {}, { obstacle: 'STATE_NOT_SUPPORTED' }),
-  app_smplNoInterestOnly: special(pendingBnpl, {}, { obstacle: 'NON_ZERO_INTEREST_NOT_ENABLED' }),
+  app_smplStateNotSupported: special(pendingLoan, {}, { refusesWith: 'STATE_NOT_SUPPORTED' }),
+  app_smplNoInterestOnly: special(
+    pendingBnpl,
+    {},
+    { refusesWith: 'NON_ZERO_INTEREST_NOT_ENABLED' },
+  ),
   app_smplProductNotSupported: special(
     { status: 'pending', creditType: 'commercial_closed_line_of_credit' },
     {},
-    { obstacle: 'PRODUCT_NOT_SUPPORTED' },
+    { refusesWith: 'PRODUCT_NOT_SUPPORTED' },
   ),
   app_smplThirdPartyMissing: special(
     pendingBnpl,
     { third_party_disbursement_destination: null },
-    { obstacle: 'THIRD_PARTY_MISSING' },
+    { refusesWith: 'THIRD_PARTY_MISSING' },
   ),
   app_smplIdentityCheck: special(
     pendingLoan,
     {},
-    { obstacle: 'KYC_NOT_APPROVED', refusalsLeft: 2 },
+    { refusesWith: 'KYC_NOT_APPROVED', refusalsLeft: 2 },
   ),
-  app_smplMissingLendingDetails: special(pendingLoan, {}, { obstacle: 'MISSING_LENDING_DETAILS' }),
+  app_smplMissingLendingDetails: special(
+    pendingLoan,
+    {},
+    { refusesWith: 'MISSING_LENDING_DETAILS' },
+  ),
 }

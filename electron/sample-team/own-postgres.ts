@@ -29,7 +29,7 @@ interface PostgresOptions {
   /** Created if missing; existing contents are reused. */
   readonly folder: string
   /** Whether to delete the folder when the server ends, for whatever reason. */
-  readonly isThrowaway?: boolean
+  readonly isTemporary?: boolean
   /** Default: any free port. */
   readonly port?: number
   /** Override the default settings. */
@@ -73,10 +73,10 @@ export async function startPostgres(bin: string, options: PostgresOptions): Prom
     ...options.settings,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const throwaway = options.isThrowaway === true ? folder : ''
+  const temporary = options.isTemporary === true ? folder : ''
   const child = spawn(
     'sh',
-    ['-c', supervisor, 'sh', throwaway, join(bin, 'postgres'), '-D', data, ...args],
+    ['-c', supervisor, 'sh', temporary, join(bin, 'postgres'), '-D', data, ...args],
     { ...account, stdio: ['pipe', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'close')
@@ -115,14 +115,14 @@ export async function startPostgres(bin: string, options: PostgresOptions): Prom
  */
 const supervisor = `
 trap : TERM INT HUP
-throwaway=$1; shift
+temporary=$1; shift
 "$@" </dev/null >/dev/null &
 server=$!
 exec 2>/dev/null
 how=$(cat)
 if [ "$how" = crash ]; then kill -QUIT $server; else kill -INT $server; fi
 while kill -0 $server; do wait $server; done
-[ -z "$throwaway" ] || rm -rf "$throwaway"
+[ -z "$temporary" ] || rm -rf "$temporary"
 `
 
 /** Creates a cluster with its certificate. An interrupted creation is started over. */

@@ -6,8 +6,8 @@ import { loadApp } from './main-window.ts'
 import { windowWords } from './window-words.ts'
 
 /** If a page crashes more often than this within `stormMs`, the officer is asked before a reload. */
-const reloadsInStorm = 3
-const stormMs = 60_000
+const mostReloads = 3
+const reloadsWithinMs = 60_000
 
 /**
  * Reloads the page when its process crashes, and asks the officer when it hangs. Submissions and
@@ -48,8 +48,8 @@ export function recoverPage(
 
   async function comeBack(): Promise<void> {
     const now = parts.clock.monotonic()
-    stops = [...stops.filter((stop) => now - stop < stormMs), now]
-    if (stops.length > reloadsInStorm) {
+    stops = [...stops.filter((stop) => now - stop < reloadsWithinMs), now]
+    if (stops.length > mostReloads) {
       const { failing } = windowWords
       const choice = await showDialog({ ...failing, buttons: [failing.reload, failing.quit] })
       if (choice === 1) {

@@ -69,7 +69,7 @@ export function keepFocus(page: Document): () => void {
     }, ms)
   }
 
-  function mend(): void {
+  function restoreFocus(): void {
     const last = trail[0]?.[0]
     if (last === undefined) return
     if (!last.isConnected) {
@@ -120,20 +120,20 @@ export function keepFocus(page: Document): () => void {
     }
     // The browser takes the focus from a disabled control only at the next rendering.
     const isAway = isNowhere() && !hasLeft && trail.length > 0
-    if (waiting === null && (isLost() || isAway)) wait(graceMs, mend)
+    if (waiting === null && (isLost() || isAway)) wait(graceMs, restoreFocus)
   }
 
   /**
    * A focused element that gets hidden loses the focus at the next rendering; no other event
    * reports that.
    */
-  function onLoss({ relatedTarget }: FocusEvent): void {
-    if (relatedTarget === null && waiting === null) wait(graceMs, mend)
+  function onFocusLost({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget === null && waiting === null) wait(graceMs, restoreFocus)
   }
 
   const observer = new MutationObserver(onChange)
   page.addEventListener('focusin', remember)
-  page.addEventListener('focusout', onLoss)
+  page.addEventListener('focusout', onFocusLost)
   page.addEventListener('pointerdown', notePress)
   observer.observe(page.body, {
     childList: true,
@@ -144,7 +144,7 @@ export function keepFocus(page: Document): () => void {
   return () => {
     observer.disconnect()
     page.removeEventListener('focusin', remember)
-    page.removeEventListener('focusout', onLoss)
+    page.removeEventListener('focusout', onFocusLost)
     page.removeEventListener('pointerdown', notePress)
     if (waiting !== null) clearTimeout(waiting)
   }

@@ -47,7 +47,7 @@ export const enShell = {
     kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },
 
-  gate: {
+  startup: {
     lockedTitle: 'Loan Desk is locked',
     lockedLead: 'Drafts are saved. Waiting submissions are sent after you unlock.',
     lockedLost:

@@ -8,7 +8,10 @@ const firstBytes = 256 * 1024
 const pieceBytes = 256 * 1024
 
 /** Signatures of files that are not text, with their type. */
-const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' | 'binary'])[] = [
+const signatures: readonly (readonly [
+  signature: readonly number[],
+  code: 'spreadsheet' | 'binary',
+])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'spreadsheet'], // zip: xlsx, ods, numbers
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'spreadsheet'], // xls
   [[0x25, 0x50, 0x44, 0x46], 'binary'], // PDF
@@ -27,9 +30,11 @@ export async function encodingOf(file: Blob): Promise<Result<Encoding>> {
   const read = await bytesOf(file.slice(0, firstBytes))
   if (!read.ok) return read
   const bytes = read.value
-  const magic = magics.find(([signs]) => signs.every((sign, place) => bytes[place] === sign))
-  if (magic !== undefined) {
-    return failed(magic[1] === 'spreadsheet' ? 'list-is-spreadsheet' : 'list-is-binary')
+  const signature = signatures.find(([signs]) =>
+    signs.every((sign, place) => bytes[place] === sign),
+  )
+  if (signature !== undefined) {
+    return failed(signature[1] === 'spreadsheet' ? 'list-is-spreadsheet' : 'list-is-binary')
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ok('utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ok('utf-16be')
@@ -62,7 +67,7 @@ export async function* textOf(
   for (let from = 0; ; from += pieceBytes) {
     const isLast = from + pieceBytes >= file.size
     const bytes = await bytesOf(file.slice(from, from + pieceBytes))
-    if (!bytes.ok) throw new FileVanished()
+    if (!bytes.ok) throw new FileUnreadable()
     const decoded = decode(decoder, bytes.value, isLast)
     const text: string = endsInReturn ? `\r${decoded}` : decoded
     // A CR at the end of a piece may be the first half of a CRLF.
@@ -76,7 +81,7 @@ export async function* textOf(
 }
 
 /** The file was removed or locked while it was read. */
-export class FileVanished extends Error {}
+export class FileUnreadable extends Error {}
 
 function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {
   try {

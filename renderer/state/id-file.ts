@@ -6,7 +6,7 @@ import {
   type IdPlace,
 } from '../../shared/domain/worklist/id-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { encodingOf, FileVanished, NotUtf8, textOf, type Encoding } from './id-file-text.ts'
+import { encodingOf, FileUnreadable, NotUtf8, textOf, type Encoding } from './id-file-text.ts'
 
 /** Number of rows used to guess columns and separators, and number of those shown as preview. */
 const sampleRows = 200
@@ -94,7 +94,7 @@ async function withEncoding<T>(
     return await read(encoding)
   } catch (cause) {
     if (cause instanceof NotUtf8) return withEncoding('windows-1252', read)
-    if (cause instanceof FileVanished) return failed('list-unreadable')
+    if (cause instanceof FileUnreadable) return failed('list-unreadable')
     throw cause
   }
 }

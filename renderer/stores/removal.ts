@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/worklist.ts'
+import type { RemovalOutcome, RemovalPreview } from '../../shared/contract/worklist.ts'
 import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -20,7 +20,7 @@ export const useRemovalStore = defineStore('removal', () => {
   /** The selection that the officer is asked to confirm; null if the dialog is closed. */
   const toConfirm = resettable<RemovalSelection | null>(null)
   /** What the removal would do; null until Loan Desk has checked. */
-  const outlook = resettable<RemovalOutlook | null>(null)
+  const preview = resettable<RemovalPreview | null>(null)
   const busy = resettable(false)
   const progress = resettable<Progress | null>(null)
   /** Result of the last removal, if some applications stayed. */
@@ -38,12 +38,12 @@ export const useRemovalStore = defineStore('removal', () => {
   async function request(selection: RemovalSelection): Promise<void> {
     if (busy.value) return
     failure.value = null
-    outlook.value = null
+    preview.value = null
     toConfirm.value = selection
     const result = await bridge.removal.check({ selection })
     if (toConfirm.value !== selection) return
     if (result.ok) {
-      outlook.value = result.value
+      preview.value = result.value
     } else {
       toConfirm.value = null
       failure.value = result.error
@@ -104,7 +104,7 @@ export const useRemovalStore = defineStore('removal', () => {
 
   return {
     toConfirm,
-    outlook,
+    preview,
     busy,
     progress,
     outcome,

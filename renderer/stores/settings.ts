@@ -49,7 +49,7 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   async function loadBackups(): Promise<void> {
-    const result = await bridge.safekeeping.backups({})
+    const result = await bridge.dataFiles.backups({})
     backupsFailure.value = result.ok ? null : result.error
     if (result.ok) backups.value = result.value
   }
@@ -66,7 +66,7 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   async function makeBackup(): Promise<Result<unknown>> {
-    const result = await bridge.safekeeping.makeBackup({})
+    const result = await bridge.dataFiles.makeBackup({})
     if (!result.ok) return result
     await loadFiles()
     return result
@@ -74,7 +74,7 @@ export const useSettingsStore = defineStore('settings', () => {
 
   /** Restores a backup. This adds a backup to the list, because the replaced files are copied first. */
   async function restoreBackup(name: string): Promise<Result<AppState>> {
-    const result = await bridge.safekeeping.restoreBackup({ name })
+    const result = await bridge.dataFiles.restoreBackup({ name })
     await loadFiles()
     return result
   }
@@ -95,6 +95,6 @@ export const useSettingsStore = defineStore('settings', () => {
     makeBackup,
     restoreBackup,
     /** Re-keys the files with a passphrase, or with a new key in the keychain (null). */
-    changeKey: (passphrase: string | null) => bridge.safekeeping.changeKey({ passphrase }),
+    changeKey: (passphrase: string | null) => bridge.dataFiles.changeKey({ passphrase }),
   }
 })

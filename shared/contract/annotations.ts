@@ -2,7 +2,7 @@ import { string } from 'yup'
 import {
   longestNote,
   longestTag,
-  tidyTag,
+  normalizeTag,
   type StoredAnnotations,
   type Note,
   type TagInUse,
@@ -26,7 +26,7 @@ const tag = () =>
   string()
     .min(1)
     .max(longestTag)
-    .test('tidy', (text) => text === undefined || text === tidyTag(text))
+    .test('tidy', (text) => text === undefined || text === normalizeTag(text))
     .required()
 
 /** Result of a change to the annotations of many applications. */

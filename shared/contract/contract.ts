@@ -6,7 +6,7 @@ import { facilities } from './facilities.ts'
 import { connections, session, webhook } from './connections.ts'
 import { decisions } from './decisions.ts'
 import { packs } from './packs.ts'
-import { safekeeping, settings, folder, transfer } from './settings.ts'
+import { dataFiles, settings, folder, transfer } from './settings.ts'
 import { activity, documents } from './documents.ts'
 import { coverage, drafts, templates } from './offers.ts'
 import type { Entry } from './entry.ts'
@@ -26,7 +26,7 @@ import { updates } from './updates.ts'
 export const contract = {
   app,
   settings,
-  safekeeping,
+  dataFiles,
   folder,
   transfer,
   connections,

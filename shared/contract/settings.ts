@@ -16,7 +16,7 @@ export const settings = {
 } as const
 
 /** Backups of desk.db, and the key of the files. */
-export const safekeeping = {
+export const dataFiles = {
   backups: entry<readonly Backup[]>()(nothing),
   makeBackup: entry<Backup>()(nothing),
   restoreBackup: entry<AppState>()(exactly({ name: string().min(1).max(200).required() })),

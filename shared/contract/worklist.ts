@@ -60,7 +60,7 @@ export const imports = {
 } as const
 
 /** What removing a selection would do. */
-export interface RemovalOutlook {
+export interface RemovalPreview {
   /** How many of the selection are in the worklist. */
   readonly total: number
   /** Applications that can't be removed. */
@@ -97,7 +97,7 @@ export interface RemovalOutcome {
  */
 export const removal = {
   /** What the removal would do; changes nothing. */
-  check: entry<RemovalOutlook>()(exactly({ selection })),
+  check: entry<RemovalPreview>()(exactly({ selection })),
   remove: entry<RemovalOutcome>()(exactly({ selection })),
   /** Stops the removal; applications removed so far stay removed. */
   stop: entry<null>()(nothing),

@@ -192,13 +192,13 @@ test('a dialog stays open until its own save finishes, whatever other responses 
   await make.click()
   await expect.poll(() => restore.isEnabled()).toBe(true)
   // A backup can be restored only after the backup in progress.
-  tap.hold('safekeeping.makeBackup')
+  tap.hold('dataFiles.makeBackup')
   await make.click()
   await expect.poll(() => restore.isDisabled()).toBe(true)
-  tap.release('safekeeping.makeBackup')
+  tap.release('dataFiles.makeBackup')
   await expect.poll(() => restore.isEnabled()).toBe(true)
   await restore.click()
-  await failsIn('safekeeping.restoreBackup', 'Restore backup')
+  await failsIn('dataFiles.restoreBackup', 'Restore backup')
 })
 
 test('unreadable submissions and failed log checks are reported, and text typed while settings are saved stays', async () => {

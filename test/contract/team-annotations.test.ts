@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { StoreFault } from '../../electron/ports/store-fault.ts'
-import { tidyTag } from '../../shared/domain/annotations/annotations.ts'
+import { normalizeTag } from '../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
 import { given } from '../support/checks/given.ts'
 import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
@@ -274,7 +274,7 @@ describe('sending operations to the team space', () => {
 
   it('shares text with characters that the team space can’t store', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
-    await tag(anns, tidyTag('vip \ud83d'))
+    await tag(anns, normalizeTag('vip \ud83d'))
     await note(anns, 'a\u0000b\u0007c\r\nd \ud800 €')
     await has(jos, { notes: [`${ann.name}: abc\nd \ufffd €`], tags: ['vip \ufffd'] })
     expect(anns.of(subject)).toEqual(jos.of(subject))

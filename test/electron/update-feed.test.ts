@@ -227,12 +227,12 @@ describe('the address of the update feed', () => {
   })
 
   it('is not looked up when Loan Desk runs from its sources', async () => {
-    const surroundings = {
+    const environment = {
       log: new RecordingLog(),
       stop: () => Promise.resolve(),
       quit: () => undefined,
     }
-    expect(await openElectronUpdates(null, surroundings)).toBeNull()
-    expect(await openElectronUpdates(join(root, 'shared'), surroundings)).toBeNull()
+    expect(await openElectronUpdates(null, environment)).toBeNull()
+    expect(await openElectronUpdates(join(root, 'shared'), environment)).toBeNull()
   })
 })

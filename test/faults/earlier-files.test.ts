@@ -148,10 +148,10 @@ describe('the files of an earlier version', () => {
 
   it('can be restored from their own backups, with the copies unchanged', async () => {
     const desk = await start()
-    const backups = given(await desk.ask('safekeeping', 'backups', {}))
+    const backups = given(await desk.ask('dataFiles', 'backups', {}))
     const asked = backups.find(({ reason }) => reason === 'asked')
     expect(backups.map(({ reason }) => reason)).toContain('daily')
-    const restored = await desk.ask('safekeeping', 'restoreBackup', { name: asked?.name ?? '' })
+    const restored = await desk.ask('dataFiles', 'restoreBackup', { name: asked?.name ?? '' })
     expect(given(restored)).toMatchObject({ phase: 'open', warnings: [] })
     const decisions = given(await desk.ask('decisions', 'list', { openOnly: false }))
     expect(decisions.map(({ subject }) => subject)).toEqual(['fac_1', 'app_1'])

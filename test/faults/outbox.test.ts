@@ -315,7 +315,7 @@ it('a submission stays queued while the service can’t be reached, and is sent 
     })
   })
   await service.setReachable(true)
-  outbox.kick()
+  outbox.retryNow()
   expect(await atRest(decision.id)).toMatchObject({ state: 'confirmed' })
   expect(service.control.processedCount('create-ach')).toBe(1)
 })

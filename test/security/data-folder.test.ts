@@ -124,7 +124,7 @@ async function work(ask: Client): Promise<void> {
   await ask.applications.add({ ids: [driftingApplicationId] })
   await readFacility(ask)
   await ask.activity.export({ format: 'csv' })
-  await ask.safekeeping.makeBackup({})
+  await ask.dataFiles.makeBackup({})
 }
 
 /** Opens an accepted application for which the service returns more than it should. */

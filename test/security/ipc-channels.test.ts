@@ -11,7 +11,7 @@ import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
 const pinned: Readonly<Record<string, string>> = {
   app: 'choosePassphrase facts lock restoreBackup retry startSample unlock',
   settings: 'read write',
-  safekeeping: 'backups changeKey makeBackup restoreBackup',
+  dataFiles: 'backups changeKey makeBackup restoreBackup',
   folder: 'facts open',
   transfer: 'apply preview save',
   connections: 'activate create forgetSecret list remove setLetters setRules unsent update',

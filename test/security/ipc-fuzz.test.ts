@@ -154,7 +154,7 @@ describe('the IPC boundary of the main process', () => {
         if (fault !== null) throw new Error(`${fault}: ${log.lines.at(-1) ?? ''}`)
         if (!result.ok) return
         responded.set(channel, (responded.get(channel) ?? 0) + 1)
-        if (channel === 'safekeeping.changeKey') passphrase = passphraseIn(arrived)
+        if (channel === 'dataFiles.changeKey') passphrase = passphraseIn(arrived)
         if (channel === 'app.lock') await unlock(passphrase)
       }),
       { numRuns: runs, endOnFailure: true },

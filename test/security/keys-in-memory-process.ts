@@ -22,9 +22,9 @@ async function looked(step: string): Promise<void> {
 
 const first = await startInFolder(folder)
 await looked('opened')
-given(await first.ask.safekeeping.changeKey({ passphrase: typed('chosen') }))
+given(await first.ask.dataFiles.changeKey({ passphrase: typed('chosen') }))
 await looked('chosen')
-given(await first.ask.safekeeping.changeKey({ passphrase: typed('changed') }))
+given(await first.ask.dataFiles.changeKey({ passphrase: typed('changed') }))
 await looked('changed')
 await first.stop()
 const second = await startInFolder(folder)

@@ -39,7 +39,7 @@ let vault = new MemorySecretVault()
 async function openOnce(): Promise<AppState> {
   const { ask, stop } = await startAskedApp({ dataDir, vault })
   const { state } = given(await ask.app.facts({}))
-  if (state.phase === 'open') await ask.safekeeping.makeBackup({})
+  if (state.phase === 'open') await ask.dataFiles.makeBackup({})
   await stop()
   return state
 }
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('a symbolic link in the data folde
     symlinkSync(join(elsewhere, 'target'), place)
     expect(lstatSync(place).isSymbolicLink()).toBe(true)
     const { ask, stop } = await startAskedApp({ dataDir, vault })
-    const offered = await ask.safekeeping.backups({})
+    const offered = await ask.dataFiles.backups({})
     await stop()
     expect(offered).toMatchObject({ ok: true })
     expect(JSON.stringify(offered)).not.toContain(backup)

@@ -197,7 +197,7 @@ async function useAll(ask: Client, { control }: ControlledService): Promise<void
     ...{ filter: {}, sort: { by: 'id', direction: 'ascending' } },
     columns: [{ column: 'id', title: 'ID' }],
   })
-  await ask.safekeeping.makeBackup({})
+  await ask.dataFiles.makeBackup({})
 }
 
 it.each(serviceProfileNames)(

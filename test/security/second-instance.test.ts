@@ -52,11 +52,11 @@ describe('a second process on the same folder', () => {
       ok: false,
       error: { code: 'app-not-open' },
     })
-    expect(await second.safekeeping.makeBackup({})).toMatchObject({ ok: false })
+    expect(await second.dataFiles.makeBackup({})).toMatchObject({ ok: false })
   })
 
   it('can’t open the folder by retrying or by restoring a backup while the first runs', async () => {
-    const made = await first.safekeeping.makeBackup({})
+    const made = await first.dataFiles.makeBackup({})
     if (!made.ok) throw new Error(made.error.code)
     const before = await readFile(join(dataDir, 'desk.db'))
     expect(await second.app.retry({})).toMatchObject({
@@ -70,7 +70,7 @@ describe('a second process on the same folder', () => {
 
   it('doesn’t interrupt the first process', async () => {
     expect(await first.connections.list({})).toMatchObject({ ok: true })
-    expect(await first.safekeeping.makeBackup({})).toMatchObject({ ok: true })
+    expect(await first.dataFiles.makeBackup({})).toMatchObject({ ok: true })
     expect(await first.settings.read({})).toMatchObject({ ok: true })
   })
 

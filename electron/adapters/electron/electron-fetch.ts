@@ -17,24 +17,24 @@ export function createElectronFetch(begin: Promise<unknown>): typeof fetch {
  * at a time and close all their connections before each.
  */
 export function createElectronFetchForSends(): typeof fetch {
-  const resting: Session[] = []
+  const idle: Session[] = []
   let made = 0
   return async (input, init) => {
-    const sending = resting.pop() ?? isolatedSession(`lending-send-${(made += 1)}`)
-    let isResting = false
+    const sending = idle.pop() ?? isolatedSession(`lending-send-${(made += 1)}`)
+    let isIdle = false
     // A response canceled midway ends twice; its session may return to the pool only once.
-    const rest = (): void => {
-      if (!isResting) resting.push(sending)
-      isResting = true
+    const release = (): void => {
+      if (!isIdle) idle.push(sending)
+      isIdle = true
     }
     try {
       await sending.closeAllConnections()
       const response = await sending.fetch(new Request(input, init))
-      if (response.body !== null) return new Response(untilItEnds(response.body, rest), response)
-      rest()
+      if (response.body !== null) return new Response(untilItEnds(response.body, release), response)
+      release()
       return response
     } catch (cause) {
-      rest()
+      release()
       throw cause
     }
   }

@@ -37,7 +37,7 @@ export function feedAddress(config: string | null): URL | null {
   return url?.protocol === 'https:' ? url : null
 }
 
-interface Surroundings {
+interface Environment {
   readonly log: Log
   /** Stops all work; awaited before the new version replaces this one. */
   readonly stop: () => Promise<void>
@@ -52,28 +52,25 @@ interface Surroundings {
  */
 export async function openElectronUpdates(
   resourcesPath: string | null,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<Updates | null> {
   if (resourcesPath === null) return null
   const file = join(resourcesPath, 'app-update.yml')
   const config = await readFile(file, 'utf8').catch((cause: unknown) => {
     const isThere = (cause as NodeJS.ErrnoException).code !== 'ENOENT'
-    if (isThere) surroundings.log.unexpected('address of the feed not read', cause)
+    if (isThere) environment.log.unexpected('address of the feed not read', cause)
     return null
   })
   if (feedAddress(config) === null) return null
   const { autoUpdater } = await import('electron-updater')
-  return createElectronUpdates(autoUpdater, surroundings)
+  return createElectronUpdates(autoUpdater, environment)
 }
 
 /**
  * Updates through electron-updater, which checks a download's digest against the feed and, on
  * Windows and macOS, the publisher's signature. Nothing happens automatically.
  */
-export function createElectronUpdates(
-  updater: Updater,
-  { log, stop, quit }: Surroundings,
-): Updates {
+export function createElectronUpdates(updater: Updater, { log, stop, quit }: Environment): Updates {
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = false
   updater.allowDowngrade = false

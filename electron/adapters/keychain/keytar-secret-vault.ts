@@ -1,5 +1,5 @@
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
@@ -219,7 +219,7 @@ export function createKeytarSecretVault(dependencies: {
         awaited = last
         await awaited
         // A caller that got its result may start another call, such as to restore a secret.
-        await breath(clock)
+        await yieldTurn(clock)
       } while (awaited !== last)
     },
   }

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 const blockSize = 10
 /** If the team space doesn't respond in time, this computer paces itself alone for `restMs`. */
 const responseWithinMs = 300
-const restMs = 10_000
+const pauseMs = 10_000
 
 /** Requests that were taken but not sent yet. */
 interface Pool {
@@ -32,7 +32,7 @@ export class SharedRequests {
   private readonly take: TakeRequests
   private readonly own: Pool = { until: [], pending: null, waiting: 0 }
   private readonly behind: Pool = { until: [], pending: null, waiting: 0 }
-  private restsUntil = -Infinity
+  private pausedUntil = -Infinity
 
   constructor(clock: Clock, take: TakeRequests) {
     this.clock = clock
@@ -80,17 +80,17 @@ export class SharedRequests {
 
   private async takeMore(pool: Pool, count: number, canWait: boolean): Promise<number | null> {
     const startedAt = this.clock.monotonic()
-    if (startedAt < this.restsUntil) return null
+    if (startedAt < this.pausedUntil) return null
     const result = this.take(count, canWait)
     if (result === null) return null
-    const got = await this.inTime(result)
-    if (got === null) {
-      this.restsUntil = this.clock.monotonic() + restMs
+    const granted = await this.inTime(result)
+    if (granted === null) {
+      this.pausedUntil = this.clock.monotonic() + pauseMs
       return null
     }
-    const until = Array<number>(got.taken).fill(startedAt + takenLastsMs)
+    const until = Array<number>(granted.taken).fill(startedAt + takenLastsMs)
     pool.until.push(...until)
-    return got.taken > 0 ? 0 : got.waitMs
+    return granted.taken > 0 ? 0 : granted.waitMs
   }
 
   private inTime<T>(result: Promise<T | null>): Promise<T | null> {

@@ -44,7 +44,7 @@ export class TokenSource {
   private readonly clock: Clock
   private readonly fetchToken: FetchToken
   private held: Held | null = null
-  private flight: Promise<Result<string>> | null = null
+  private signingIn: Promise<Result<string>> | null = null
   /** When a token request last failed, by the monotonic clock. */
   private failedAt = -Infinity
   /** Failure that every call returns until the monotonic clock reaches `until`. */
@@ -123,13 +123,13 @@ export class TokenSource {
   }
 
   private renew(): Promise<Result<string>> {
-    this.flight ??= this.fly().finally(() => {
-      this.flight = null
+    this.signingIn ??= this.requestToken().finally(() => {
+      this.signingIn = null
     })
-    return this.flight
+    return this.signingIn
   }
 
-  private async fly(): Promise<Result<string>> {
+  private async requestToken(): Promise<Result<string>> {
     const result = await this.fetchToken()
     if (result.ok) {
       const lifeMs = lifeOf(result.value)

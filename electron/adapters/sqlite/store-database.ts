@@ -182,7 +182,7 @@ export class StoreDatabase {
   }
 
   /** Reads every page. Returns null for an undamaged file, otherwise the first problem. */
-  firstComplaint(): string | null {
+  integrityProblem(): string | null {
     const result = this.pragma('quick_check(1)')
     return result === 'ok' ? null : String(result)
   }

@@ -1,6 +1,6 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
@@ -96,7 +96,7 @@ export function createAnnotationsMirror(dependencies: {
           const ids = page(after)
           copyWhatCanBe(connectionId, ids)
           after = ids.length < copiedAtOnce ? undefined : ids.at(-1)
-          await breath(clock)
+          await yieldTurn(clock)
           if (mine !== run) return
         }
       }

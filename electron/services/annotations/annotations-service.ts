@@ -53,7 +53,7 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     return own.isOthers(connectionId, note) ? failed('note-not-yours') : ok(note)
   }
 
-  function hasRoom(connectionId: string, subject: string): boolean {
+  function isBelowLimit(connectionId: string, subject: string): boolean {
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
@@ -87,7 +87,7 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     addNote: ({ id, text }) =>
       inUse.with((connection): Result<Note> => {
         if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
-        if (!hasRoom(connection.id, id)) return failed('note-limit')
+        if (!isBelowLimit(connection.id, id)) return failed('note-limit')
         return ok(
           changeNote(connection.id, { subject: id }, () => own.addNote(connection.id, id, text)),
         )
@@ -115,7 +115,7 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     restoreNote: ({ noteId }) =>
       inUse.with((connection): Result<Note> => {
         const restored = removed.restore(connection.id, noteId, (note) =>
-          hasRoom(connection.id, note.subject)
+          isBelowLimit(connection.id, note.subject)
             ? ok(changeNote(connection.id, note, () => own.restoreNote(connection.id, note)))
             : failed('note-limit'),
         )

@@ -1,5 +1,5 @@
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { showStoredAnnotations } from '../worklist/stored-annotations.ts'
 
@@ -39,7 +39,7 @@ export async function makeMissingLines(
       const next = desk.worklist.countAfter(connectionId, cursor, countedAtOnce)
       listed += next.count
       cursor = next.cursor
-      if (cursor !== null) await breath(clock)
+      if (cursor !== null) await yieldTurn(clock)
     }
     return (await cache.total(connectionId, {})) - listed
   }
@@ -52,7 +52,7 @@ export async function makeMissingLines(
       yield lines.map(({ id }) => id)
       if (lines.length < limit) return
       after = lines.at(-1) ?? null
-      await breath(clock)
+      await yieldTurn(clock)
     }
   }
 
@@ -79,7 +79,7 @@ export async function makeMissingLines(
     })
     if (entries.length < linesAtOnce) break
     cursor = entries.at(-1)?.cursor
-    await breath(clock)
+    await yieldTurn(clock)
     if (!isInUse(connectionId)) return false
   }
 

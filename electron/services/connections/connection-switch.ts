@@ -54,7 +54,7 @@ export interface ConnectionSwitch {
 export function createConnectionSwitch(dependencies: Dependencies): ConnectionSwitch {
   const { desk, inUse, session, sample, notifier, log } = dependencies
 
-  function talkTo(connection: Connection | null): ConnectionState {
+  function beginSession(connection: Connection | null): ConnectionState {
     dependencies.refresh.abandon()
     const state = session.use(connection)
     dependencies.team.use(connection)
@@ -132,7 +132,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
         note(first)
       })
       if (first !== null) showWork(first)
-      talkTo(first)
+      beginSession(first)
     },
     use(connection) {
       const before = inUse.get()
@@ -148,7 +148,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       } catch (cause) {
         log.unexpected('showing the work of a connection', cause)
       }
-      return talkTo(connection)
+      return beginSession(connection)
     },
     async refill() {
       // In a later task: the operation that found the damage is still running.

@@ -50,7 +50,7 @@ export function hasOpenDecisions({ decisions }: Dependencies, connectionId: stri
 interface Records {
   readonly desk: Pick<DeskStore, 'decisions' | 'drafts' | 'documents' | 'notices'>
   readonly clock: Clock
-  readonly knownTime: Pick<KnownTime, 'isBelieved'>
+  readonly knownTime: Pick<KnownTime, 'isTrusted'>
 }
 
 /** Data that would be removed with a connection, and until when its documents and notices must be kept. */
@@ -73,5 +73,5 @@ function unlessOver(
   last: string | null,
 ): string | null {
   if (last === null || last >= calendarDayAt(clock.now(), timeZone)) return last
-  return knownTime.isBelieved() ? null : last
+  return knownTime.isTrusted() ? null : last
 }

@@ -43,7 +43,7 @@ interface Dependencies {
   readonly logActivity: LogActivity
   readonly sample: Sample | null
   readonly log: Log
-  readonly knownTime: Pick<KnownTime, 'isBelieved'>
+  readonly knownTime: Pick<KnownTime, 'isTrusted'>
   /** Recalculates the due days of notices with the current settings of the connection in use. */
   readonly countNotices: (connection: Connection) => void
   /** Whether the connection's rules are its team's, which two officers change together. */
@@ -56,8 +56,8 @@ interface Dependencies {
 
 const isOtherProfile = (
   { serviceProfile }: Pick<Connection, 'serviceProfile'>,
-  spoken: ServiceProfileName | null,
-): spoken is ServiceProfileName => spoken !== null && spoken !== serviceProfile
+  recognized: ServiceProfileName | null,
+): recognized is ServiceProfileName => recognized !== null && recognized !== serviceProfile
 
 /** The lender's services that Loan Desk knows, and the one in use. */
 export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
@@ -109,13 +109,13 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const otherAddress = changed.baseUrl !== before.value.baseUrl
     const otherService = isOtherService(changed, before.value)
     const otherForm = isOtherForm(before.value, changed)
-    const otherTalk = otherService || otherForm || typedSecret !== null
+    const changesSession = otherService || otherForm || typedSecret !== null
     // A decision made for one service is never sent to another, and a request in progress isn't cut off.
-    const isHindered = (): boolean =>
+    const cannotChange = (): boolean =>
       (otherService && hasOpenDecisions(desk, id)) ||
       (otherForm && hasBodiesToSend(desk, id)) ||
-      (otherTalk && isBusy(desk, id))
-    if (isHindered()) return failed('connection-in-use')
+      (changesSession && isBusy(desk, id))
+    if (cannotChange()) return failed('connection-in-use')
     if (otherAddress && typedSecret === null) return failed('credentials-missing')
 
     const otherProfile = changed.serviceProfile !== before.value.serviceProfile
@@ -124,9 +124,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       const secret = typedSecret === null ? await secrets.read(id) : ok(typedSecret)
       const tried = secret.ok ? await tryCredentials(dependencies, changed, secret.value) : secret
       if (!tried.ok && mustSignIn) return tried
-      const spoken = tried.ok ? tried.value : null
-      if (profileConfirmed !== true && isOtherProfile(changed, spoken)) {
-        return failed('service-profile-differs', { detail: spoken })
+      const recognized = tried.ok ? tried.value : null
+      if (profileConfirmed !== true && isOtherProfile(changed, recognized)) {
+        return failed('service-profile-differs', { detail: recognized })
       }
     }
     if (otherProfile && before.value.kind === 'production' && profileConfirmed !== true) {
@@ -137,10 +137,10 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const change = (more: Partial<Connection>): Result<Connection> => {
       const now = changeable(id)
       if (!now.ok) return now
-      if (isHindered()) return failed('connection-in-use')
+      if (cannotChange()) return failed('connection-in-use')
       const address = checkedAddress(facts, id)
       if (!address.ok) return address
-      return ok(put({ ...now.value, ...changed, ...more }, otherTalk))
+      return ok(put({ ...now.value, ...changed, ...more }, changesSession))
     }
     if (typedSecret === null) return change({})
     return withSecret(dependencies, id, typedSecret, () => change({ secretSetAt: clock.now() }))

@@ -89,7 +89,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     if (stopped) return
     // The outcome of a probe counts at once. While online, a failure of another request only
     // triggers a probe.
-    const isBelieved = probing.isOpen || reach.network !== 'online' || !network.isOnline()
+    const isTrusted = probing.isOpen || reach.network !== 'online' || !network.isOnline()
     probing.isOpen = false
     if (reached) {
       probes = 0
@@ -97,7 +97,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
       clearTimer()
       const concerns = failure !== null && connectionFailures.has(failure.code)
       become({ network: 'online', failure: concerns ? failure : null })
-    } else if (isBelieved) {
+    } else if (isTrusted) {
       become({ network: 'offline', failure })
       schedule()
     } else {

@@ -22,8 +22,8 @@ export async function tryCredentials(
   )
   const token = await api.signIn()
   const limit = clock.after(recognitionMs, () => api.close())
-  const spoken = token.ok ? await api.recognizeProfile() : null
+  const recognized = token.ok ? await api.recognizeProfile() : null
   limit.cancel()
   api.close()
-  return token.ok ? ok(spoken) : token
+  return token.ok ? ok(recognized) : token
 }

@@ -15,7 +15,7 @@ export interface KnownTime {
    * Whether the clock can be trusted; if so, its time is stored as the last known one. Throws
    * StoreFault if that can't be written.
    */
-  isBelieved(): boolean
+  isTrusted(): boolean
 }
 
 /**
@@ -37,7 +37,7 @@ export function createKnownTime({
     record(clockAheadMs) {
       known = clock.now() - clockAheadMs
     },
-    isBelieved() {
+    isTrusted() {
       const now = clock.now()
       if (!isPlausible(now, known)) return false
       known = now

@@ -5,29 +5,29 @@ import type { Clock, Timer } from '../../ports/clock.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
-import { hindersSignIn } from './sign-in-failures.ts'
+import { blocksSignIn } from './sign-in-failures.ts'
 
 /** Order in which Loan Desk resumes its work once the service is reachable. */
 export const returnPhases = ['submissions', 'reads', 'refreshes'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
 /** Work to resume after a return of the service, and when it is retried. */
-export interface OwedWork {
-  /** `due`: starts now. `owed`: in progress, or waits for a successful response or for `timer`. */
-  state: 'done' | 'owed' | 'due'
+export interface PendingWork {
+  /** `due`: starts now. `pending`: in progress, or waits for a successful response or for `timer`. */
+  state: 'done' | 'pending' | 'due'
   /** Failed sign-ins in a row. */
   failures: number
   timer: Timer | null
 }
 
-interface OwingSession {
+interface ReturningSession {
   readonly api: Pick<LendingApi, 'token' | 'signIn'>
-  readonly owed: OwedWork
+  readonly pending: PendingWork
 }
 
 interface Dependencies {
   /** The current session; null if none. */
-  readonly current: () => OwingSession | null
+  readonly current: () => ReturningSession | null
   readonly isOnline: () => boolean
   /** Called when there may be a token. */
   readonly notify: () => void
@@ -45,14 +45,14 @@ export interface ReturnWork {
    */
   readonly onReturn: (phase: ReturnPhase, call: () => void | Promise<void>) => () => void
   /** The service of this session is reachable again. */
-  begin(session: OwingSession): void
-  /** The service of this session responded successfully: resumes the work that is still owed. */
-  resume(session: OwingSession): void
+  begin(session: ReturningSession): void
+  /** The service of this session responded successfully: resumes the work that is still pending. */
+  resume(session: ReturningSession): void
 }
 
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
-export const nothingOwed = (): OwedWork => ({ state: 'done', failures: 0, timer: null })
+export const nothingPending = (): PendingWork => ({ state: 'done', failures: 0, timer: null })
 
 /** Work to resume when the service is reachable again; runs never overlap. */
 export function createReturnWork(dependencies: Dependencies): ReturnWork {
@@ -67,20 +67,20 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   async function takeUp(): Promise<void> {
     if (isTakingUp) return
     isTakingUp = true
-    for (let session = current(); session?.owed.state === 'due'; session = current()) {
+    for (let session = current(); session?.pending.state === 'due'; session = current()) {
       await takeUpOnce(session)
     }
     isTakingUp = false
   }
 
   /** Gets a token, then runs the registered calls phase by phase; stops if the network fails again. */
-  async function takeUpOnce(session: OwingSession): Promise<void> {
-    const { api, owed } = session
+  async function takeUpOnce(session: ReturningSession): Promise<void> {
+    const { api, pending } = session
     const resumes = (): boolean => current() === session && isOnline()
-    const isDueAgain = (): boolean => owed.state === 'due'
-    owed.state = 'owed'
-    owed.timer?.cancel()
-    owed.timer = null
+    const isDueAgain = (): boolean => pending.state === 'due'
+    pending.state = 'pending'
+    pending.timer?.cancel()
+    pending.timer = null
     if (!resumes()) return
     const failure = await whyNoToken(api)
     if (failure !== null) {
@@ -95,11 +95,11 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       }
     }
     // If the network failed and came back meanwhile, all of it is repeated.
-    if (!isDueAgain()) owed.state = 'done'
+    if (!isDueAgain()) pending.state = 'done'
   }
 
   /** Signs in if there is no token yet. Another request may have got one while this one was refused. */
-  async function whyNoToken(api: OwingSession['api']): Promise<Failure | null> {
+  async function whyNoToken(api: ReturningSession['api']): Promise<Failure | null> {
     if (api.token() !== null) return null
     try {
       const signedIn = await api.signIn()
@@ -113,13 +113,18 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
    * No network change will trigger the work again, so a timer does. If only the officer can fix the
    * failure, only a successful response does.
    */
-  function waitForToken(session: OwingSession, failure: Failure): void {
-    if (hindersSignIn(failure)) return
-    const { owed } = session
-    const wait = retryDelayMs(signInDelay, owed.failures, random.fraction(), failure.retryAfterMs)
-    owed.failures += 1
-    owed.timer = clock.after(wait, () => {
-      owed.timer = null
+  function waitForToken(session: ReturningSession, failure: Failure): void {
+    if (blocksSignIn(failure)) return
+    const { pending } = session
+    const wait = retryDelayMs(
+      signInDelay,
+      pending.failures,
+      random.fraction(),
+      failure.retryAfterMs,
+    )
+    pending.failures += 1
+    pending.timer = clock.after(wait, () => {
+      pending.timer = null
       resume(session)
     })
   }
@@ -132,9 +137,9 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     }
   }
 
-  function resume({ owed }: OwingSession): void {
-    if (owed.state !== 'owed' || isTakingUp) return
-    owed.state = 'due'
+  function resume({ pending }: ReturningSession): void {
+    if (pending.state !== 'pending' || isTakingUp) return
+    pending.state = 'due'
     void takeUp()
   }
 
@@ -143,9 +148,9 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       hooks[phase].add(call)
       return () => void hooks[phase].delete(call)
     },
-    begin({ owed }) {
-      owed.state = 'due'
-      owed.failures = 0
+    begin({ pending }) {
+      pending.state = 'due'
+      pending.failures = 0
       void takeUp()
     },
     resume,

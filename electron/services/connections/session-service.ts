@@ -12,7 +12,12 @@ import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
-import { createReturnWork, nothingOwed, type OwedWork, type ReturnWork } from './return-work.ts'
+import {
+  createReturnWork,
+  nothingPending,
+  type PendingWork,
+  type ReturnWork,
+} from './return-work.ts'
 
 /** A session with the service of a connection. Each session has its own `api`, even for one connection. */
 export interface Session {
@@ -72,7 +77,7 @@ interface ServiceSession extends Session {
   readonly connectivity: Connectivity
   /** As of the last response that included the service's time. */
   clockAheadMs: number | null
-  readonly owed: OwedWork
+  readonly pending: PendingWork
 }
 
 const noConnection: ConnectionState = {
@@ -130,13 +135,13 @@ export function createSessionService(dependencies: Dependencies): SessionService
     return notify()
   }
 
-  /** Discards the work that the session still owed: another connection has its own. */
+  /** Discards the session's pending work: another connection has its own. */
   function end(): void {
     if (serviceSession === null) return
-    const { api, connectivity, owed } = serviceSession
+    const { api, connectivity, pending } = serviceSession
     connectivity.stop()
     api.close()
-    owed.timer?.cancel()
+    pending.timer?.cancel()
     serviceSession = null
   }
 
@@ -177,7 +182,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
       api,
       connectivity,
       clockAheadMs: null,
-      owed: nothingOwed(),
+      pending: nothingPending(),
     }
     return begun
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 
-const hindering: ReadonlySet<ErrorCode> = new Set([
+const blocking: ReadonlySet<ErrorCode> = new Set([
   'credentials-wrong',
   'credentials-missing',
   'unauthorized',
@@ -13,6 +13,6 @@ const hindering: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Whether the token is missing for a reason that only the officer can fix: retrying would never end. */
-export function hindersSignIn({ code }: Failure): boolean {
-  return hindering.has(code)
+export function blocksSignIn({ code }: Failure): boolean {
+  return blocking.has(code)
 }

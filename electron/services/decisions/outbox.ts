@@ -14,7 +14,7 @@ import { createOutboxLease } from './lease.ts'
 import { createOutboxPace } from './retry-times.ts'
 import { createOutboxWork } from './work.ts'
 import type { Session, SessionService } from '../connections/session-service.ts'
-import { hindersSignIn } from '../connections/sign-in-failures.ts'
+import { blocksSignIn } from '../connections/sign-in-failures.ts'
 
 /** Subjects worked on at the same time. */
 const mostAtOnce = 4
@@ -47,7 +47,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   /** Begins no more work; settles once none is in progress and the lease is released. */
   stop(): Promise<void>
   /** Retries at once, for example when the network is back or credentials changed. */
-  kick(): void
+  retryNow(): void
   /** The team's register has changed: ends refused submissions and starts those that may be sent now. */
   teamChanged(): void
   /** Fails with decision-not-here or decision-state, as do `tryNow` and `close`. */
@@ -67,7 +67,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   const ledger = createOutboxLedger({
     ...dependencies,
     shownConnection: () => session.current()?.connection.id ?? null,
-    blocker: whatHinders,
+    blocker: currentBlocker,
   })
   const lease = createOutboxLease({ desk, clock, holder: dependencies.random.uuid() })
   const pace = createOutboxPace({ clock, random: dependencies.random })
@@ -87,7 +87,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (current === null || !maySend(current.api)) return
       const { id } = current.connection
       const waiting = desk.decisions.waiting(id)
-      if (!pace.isResting(id)) beginAll(current, waiting)
+      if (!pace.isPaused(id)) beginAll(current, waiting)
       pace.wakeFor(id, waiting, pump)
     })
   }
@@ -109,7 +109,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     const hasRegister = dependencies.register.isKept(connection.id)
     // Queried again after the preceding read: a colleague may have ended its entry meanwhile.
     const mayStillSend = (id: string): boolean => {
-      if (!maySend(api) || pace.isResting(connection.id)) return false
+      if (!maySend(api) || pace.isPaused(connection.id)) return false
       const now = desk.decisions.get(id)
       return now !== null && (!dependencies.register.isKept(connection.id) || isRegistered(now))
     }
@@ -176,7 +176,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   // --- blockers and recovery
 
-  function whatHinders(): Failure | null {
+  function currentBlocker(): Failure | null {
     if (running && !lease.isHeld()) return blocker.now() ?? { code: 'desk-in-use' }
     const connectionId = session.current()?.connection.id
     return blocker.now() ?? (connectionId === undefined ? null : ledger.teamProblem(connectionId))
@@ -193,7 +193,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
    * an ended session blocks nothing: the new session may have a token.
    */
   function waitAfter(decision: Decision, failure: Failure, api: LendingApi): number | null {
-    if (hindersSignIn(failure) && session.current()?.api === api) {
+    if (blocksSignIn(failure) && session.current()?.api === api) {
       blocker.set(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null
@@ -213,7 +213,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   // --- changes by the officer
 
-  function distrustBackup(): void {
+  function holdRestored(): void {
     if (desk.values.get(backupFlag) === null) return
     for (const { id } of desk.decisions.inStates(['queued', 'checking', 'sending'], null)) {
       ledger.apply(id, { type: 'restored' })
@@ -258,7 +258,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     },
     start() {
       if (running) return
-      if (!dependencies.isReadOnly) distrustBackup()
+      if (!dependencies.isReadOnly) holdRestored()
       running = true
       lease.keep({
         changed: () => blocker.guarded(notifyBlocker),
@@ -288,9 +288,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
         lease.release()
       })
     },
-    kick() {
+    retryNow() {
       blocker.set(null)
-      blocker.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
+      blocker.guarded(() => pace.endOwnWaits(desk.decisions.inStates(['queued', 'unknown'], null)))
       pump()
     },
     teamChanged() {
@@ -299,7 +299,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       notifyBlocker()
       pump()
     },
-    blocker: whatHinders,
+    blocker: currentBlocker,
   }
 }
 

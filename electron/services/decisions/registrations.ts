@@ -62,7 +62,7 @@ export interface Registrations {
   readonly stateInRegister: (submission: Registered) => 'ready' | 'waiting' | Failure
 }
 
-const unreached: ReadonlySet<ErrorCode> = new Set([
+const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
   'team-read-only',
@@ -144,7 +144,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
         registration === null ? 'entered' : register.stateInRegister(connectionId, registration)
       if (entry !== 'entered' && entry !== 'waiting') return entry
       const problem = register.problem(connectionId)
-      const isOffline = problem !== null && unreached.has(problem.code)
+      const isOffline = problem !== null && unreachableCodes.has(problem.code)
       // An entered submission may be sent offline too: colleagues know of it.
       const isKnown =
         entry === 'entered' && (problem === null || (isOffline && registration !== null))

@@ -14,11 +14,11 @@ export interface OutboxPace {
   after(decision: Decision, failure: Failure): number
   isDue(decision: Waiting): boolean
   /** Whether the service asked this connection to wait, and the wait isn't over. */
-  isResting(connectionId: string): boolean
+  isPaused(connectionId: string): boolean
   /** Calls when the next of these decisions of a connection is due. Replaces the previous timer. */
   wakeFor(connectionId: string, decisions: readonly Waiting[], call: () => void): void
   /** Ends waits that Loan Desk chose itself; waits that the service asked for stay. */
-  forgive(decisions: readonly Decision[]): void
+  endOwnWaits(decisions: readonly Decision[]): void
   /** The decision is being tried: its next failure starts a new wait. */
   begun(id: string): void
   stop(): void
@@ -30,23 +30,23 @@ export function createOutboxPace(dependencies: {
 }): OutboxPace {
   const { clock, random } = dependencies
   /** By connection, on the monotonic clock: a wait that one lender's service asks for delays no other. */
-  const restsUntil = new Map<string, number>()
+  const pausedUntil = new Map<string, number>()
   /**
    * When each decision is due on the monotonic clock, fixed when its time is first read: setting
    * the computer's clock doesn't change a wait that has begun.
    */
   const due = new Map<string, { readonly notBefore: number; readonly at: number }>()
-  const forgiven = new Set<string>()
-  let alarm: Timer | null = null
+  const endedWaits = new Set<string>()
+  let timer: Timer | null = null
 
   /** Remaining wait of the connection, in milliseconds; 0 or less if none. */
-  function restOf(connectionId: string): number {
-    return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
+  function pauseLeft(connectionId: string): number {
+    return (pausedUntil.get(connectionId) ?? 0) - clock.monotonic()
   }
 
   /** Remaining wait of the decision, in milliseconds; 0 or less if it is due. */
   function waitOf({ id, notBefore }: Waiting): number {
-    if (notBefore === null || forgiven.has(id)) return 0
+    if (notBefore === null || endedWaits.has(id)) return 0
     const known = due.get(id)
     if (known?.notBefore === notBefore) return known.at - clock.monotonic()
     const left = notBefore - clock.now()
@@ -61,30 +61,30 @@ export function createOutboxPace(dependencies: {
       const { retryAfterMs } = failure
       const wait = retryDelayMs(delay, failuresInARow(decision), random.fraction(), retryAfterMs)
       if (retryAfterMs !== undefined) {
-        const known = restsUntil.get(decision.connectionId) ?? 0
-        restsUntil.set(decision.connectionId, Math.max(known, clock.monotonic() + wait))
+        const known = pausedUntil.get(decision.connectionId) ?? 0
+        pausedUntil.set(decision.connectionId, Math.max(known, clock.monotonic() + wait))
       }
       return clock.now() + wait
     },
     isDue: (decision) => waitOf(decision) <= 0,
-    isResting: (connectionId) => restOf(connectionId) > 0,
+    isPaused: (connectionId) => pauseLeft(connectionId) > 0,
     wakeFor(connectionId, decisions, call) {
-      alarm?.cancel()
-      const waits = [restOf(connectionId), ...decisions.map(waitOf)].filter((wait) => wait > 0)
+      timer?.cancel()
+      const waits = [pauseLeft(connectionId), ...decisions.map(waitOf)].filter((wait) => wait > 0)
       const next = Math.min(...waits)
-      if (Number.isFinite(next)) alarm = clock.after(next, call)
+      if (Number.isFinite(next)) timer = clock.after(next, call)
     },
-    forgive(decisions) {
+    endOwnWaits(decisions) {
       for (const { id, failure } of decisions) {
         // Without a failure it isn't a retry: the decision is held so that the officer can undo it.
-        if (failure !== null && failure.retryAfterMs === undefined) forgiven.add(id)
+        if (failure !== null && failure.retryAfterMs === undefined) endedWaits.add(id)
       }
     },
     begun(id) {
-      forgiven.delete(id)
+      endedWaits.delete(id)
       due.delete(id)
     },
-    stop: () => alarm?.cancel(),
+    stop: () => timer?.cancel(),
   }
 }
 

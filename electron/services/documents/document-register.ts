@@ -9,7 +9,7 @@ import type {
 import { ok } from '../../../shared/result.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { lenderToday } from '../connections/lender-today.ts'
@@ -76,7 +76,7 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
   async function exportRegister(connection: Connection): ReturnType<SaveLogged> {
     const listed: AchDocument[] = []
     for (const part of inParts(desk.documents.all(connection.id), exportedAtOnce)) {
-      if (listed.length > 0) await breath(clock)
+      if (listed.length > 0) await yieldTurn(clock)
       listed.push(...part.map((known) => forPage(known, connection)))
     }
     const facilities = desk.facilities.all(connection.id)

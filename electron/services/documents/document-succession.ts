@@ -14,8 +14,8 @@ export function newDocument(
   decision: Decision,
   made: AchAuthorization,
 ): StoredDocument {
-  const namesake = desk.documents.get(made.id)
-  const isFree = namesake === null || namesake.decisionId === decision.id
+  const existing = desk.documents.get(made.id)
+  const isFree = existing === null || existing.decisionId === decision.id
   const voided = decision.attempts.findLast(({ purpose }) => purpose === 'send')?.voided
   return {
     id: isFree ? made.id : `${made.id}~${decision.id}`,

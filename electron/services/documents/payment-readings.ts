@@ -5,7 +5,7 @@ import {
 } from '../../../shared/domain/documents/payment.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import { breath, type Clock, type Timer } from '../../ports/clock.ts'
+import { yieldTurn, type Clock, type Timer } from '../../ports/clock.ts'
 import type { DeskStore, StoredPayment } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -13,7 +13,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import { sessionWith, type SessionService } from '../connections/session-service.ts'
 import type { LogActivity } from '../log-activity.ts'
-import { isStandstill } from '../refresh/refresh-failures.ts'
+import { stopsAll } from '../refresh/refresh-failures.ts'
 import { stoppingPayments } from './document-payments.ts'
 
 interface Dependencies {
@@ -90,7 +90,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     readPayment: NonNullable<LendingApi['readPayment']>,
   ): Promise<void> {
     for (const [place, payment] of desk.payments.all(connectionId).entries()) {
-      if (place % lookedAtOnce === lookedAtOnce - 1) await breath(clock)
+      if (place % lookedAtOnce === lookedAtOnce - 1) await yieldTurn(clock)
       const document = desk.documents.get(payment.documentId)
       const madeAt = document?.usedAt ?? document?.createdAt ?? 0
       if (!isToBeRead(payment, madeAt, clock.now())) continue
@@ -100,7 +100,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       if (result.ok) continue
       dependencies.log.warn('payment-not-read', { code: result.error.code })
       // The same failure would be logged for all others.
-      if (isStandstill(result.error)) return
+      if (stopsAll(result.error)) return
     }
   }
 

@@ -38,7 +38,7 @@ interface Dependencies {
 export function createFacilitiesService(dependencies: Dependencies): Handlers['facilities'] {
   const { cache, inUse, session, clock } = dependencies
   let index: Index | null = null
-  let flight: { readonly api: LendingApi; readonly index: Promise<Result<Index>> } | null = null
+  let inProgress: { readonly api: LendingApi; readonly index: Promise<Result<Index>> } | null = null
 
   const isBooked = (connection: Connection, id: string): boolean =>
     bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
@@ -65,14 +65,14 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   ): Promise<Result<Index>> {
     if (!isRequested && index?.api === api && isFresh(index.readAt, clock.now(), freshMs))
       return ok(index)
-    if (flight?.api !== api) flight = { api, index: readLists(api, reads) }
-    const own = flight
+    if (inProgress?.api !== api) inProgress = { api, index: readLists(api, reads) }
+    const own = inProgress
     try {
       const read = await own.index
       if (read.ok) index = read.value
       return read
     } finally {
-      if (flight === own) flight = null
+      if (inProgress === own) inProgress = null
     }
   }
 

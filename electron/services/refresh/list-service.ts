@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { ApplicationList, LendingApi, ListedApplication } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -53,8 +53,10 @@ export interface ListService {
 export function createListService(dependencies: Dependencies): ListService {
   const { desk, cache, session, clock, notifier } = dependencies
   /** The list being fetched, and the session that requested it. */
-  let flight: { readonly of: LendingApi | undefined; readonly end: Promise<Result<null>> } | null =
-    null
+  let inProgress: {
+    readonly of: LendingApi | undefined
+    readonly end: Promise<Result<null>>
+  } | null = null
   /** Whether the list has arrived: it doesn't show later changes. */
   let isReceived = false
 
@@ -88,14 +90,14 @@ export function createListService(dependencies: Dependencies): ListService {
     try {
       const taken = await takeInParts(current, entries, before, requestedAt)
       if (!taken.ok) return taken
-      const vanished = [...before].filter((id) => !now.has(id))
-      for (const lines of inParts(vanished, linesAtOnce)) {
+      const unlisted = [...before].filter((id) => !now.has(id))
+      for (const lines of inParts(unlisted, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
         mark(connection.id, lines)
-        await breath(clock)
+        await yieldTurn(clock)
       }
       // The officer sees the applications now; the list's indexes take some seconds more.
-      if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
+      if (entries.length + unlisted.length > 0) notifier.emit('applications.changed', { ids: null })
       return ok()
     } finally {
       // Also builds indexes that an earlier list couldn't build, for example on a full disk.
@@ -110,7 +112,7 @@ export function createListService(dependencies: Dependencies): ListService {
       const ids = desk.worklist.listed(connectionId, after, idsAtOnce)
       for (const id of ids) before.add(id)
       after = ids.length < idsAtOnce ? undefined : ids.at(-1)
-      if (after !== undefined) await breath(clock)
+      if (after !== undefined) await yieldTurn(clock)
     }
     return before
   }
@@ -128,7 +130,7 @@ export function createListService(dependencies: Dependencies): ListService {
       for (const lines of inParts(coming, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
         keep(connectionId, added, lines, requestedAt)
-        await breath(clock)
+        await yieldTurn(clock)
       }
     }
     return ok()
@@ -189,10 +191,10 @@ export function createListService(dependencies: Dependencies): ListService {
     })
   }
 
-  function mark(connectionId: string, vanished: readonly string[]): void {
-    desk.worklist.setListed(connectionId, vanished, false)
+  function mark(connectionId: string, unlisted: readonly string[]): void {
+    desk.worklist.setListed(connectionId, unlisted, false)
     cache.transaction(() => {
-      for (const id of vanished) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
+      for (const id of unlisted) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
     })
   }
 
@@ -206,15 +208,16 @@ export function createListService(dependencies: Dependencies): ListService {
   function fetch(): Promise<Result<null>> {
     const of = session.current()?.api
     // A list of another session may be from another address or client.
-    if (flight !== null && (isReceived || flight.of !== of)) return flight.end.then(fetch, fetch)
-    flight ??= {
+    if (inProgress !== null && (isReceived || inProgress.of !== of))
+      return inProgress.end.then(fetch, fetch)
+    inProgress ??= {
       of,
       end: read().finally(() => {
-        flight = null
+        inProgress = null
         isReceived = false
       }),
     }
-    return flight.end
+    return inProgress.end
   }
 
   return { fetch }

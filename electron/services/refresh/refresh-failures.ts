@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
-import { hindersSignIn } from '../connections/sign-in-failures.ts'
+import { blocksSignIn } from '../connections/sign-in-failures.ts'
 
-const unreached: ReadonlySet<ErrorCode> = new Set([
+const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'host-not-found',
   'connect-failed',
@@ -12,7 +12,7 @@ const unreached: ReadonlySet<ErrorCode> = new Set([
   'proxy-refused',
   'web-page',
 ])
-const standstill: ReadonlySet<ErrorCode> = new Set([
+const stoppingCodes: ReadonlySet<ErrorCode> = new Set([
   'certificate-untrusted',
   'certificate-date',
   'certificate-other-host',
@@ -24,11 +24,11 @@ const standstill: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Whether the service wasn't reached, so that the failure isn't about the application. */
-export function isUnreached({ code }: Failure): boolean {
-  return unreached.has(code)
+export function isUnreachable({ code }: Failure): boolean {
+  return unreachableCodes.has(code)
 }
 
 /** Whether no application can be fetched until somebody fixes the cause. */
-export function isStandstill(failure: Failure): boolean {
-  return standstill.has(failure.code) || hindersSignIn(failure)
+export function stopsAll(failure: Failure): boolean {
+  return stoppingCodes.has(failure.code) || blocksSignIn(failure)
 }

@@ -13,7 +13,7 @@ import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { isStandstill, isUnreached } from './refresh-failures.ts'
+import { stopsAll, isUnreachable } from './refresh-failures.ts'
 import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
 import { RefreshRecord, type RefreshResponse } from './refresh-record.ts'
@@ -171,7 +171,7 @@ export class RefreshJob {
   }
 
   private resumesWhenOnline(): boolean {
-    return this.phase === 'paused' && this.pausedBy !== null && isUnreached(this.pausedBy)
+    return this.phase === 'paused' && this.pausedBy !== null && isUnreachable(this.pausedBy)
   }
 
   private startReads(): void {
@@ -247,7 +247,7 @@ export class RefreshJob {
       this.wait(failure)
       return true
     }
-    if (!isStandstill(failure) && !(isUnreached(failure) && this.dependencies.isOffline()))
+    if (!stopsAll(failure) && !(isUnreachable(failure) && this.dependencies.isOffline()))
       return false
     this.requeue(id)
     this.pause(failure)
@@ -285,8 +285,8 @@ export class RefreshJob {
     this.endWait()
     this.write()
     // Applications that failed because the network was failing are requested again.
-    if (isUnreached(failure)) {
-      this.reopen(this.record.failedIds(({ failure: met }) => isUnreached(met)))
+    if (isUnreachable(failure)) {
+      this.reopen(this.record.failedIds(({ failure: met }) => isUnreachable(met)))
     }
     this.dependencies.progressed()
   }

@@ -55,13 +55,13 @@ export interface RefreshService {
 /** Minimum time between two states sent to a page. */
 const notifyEveryMs = 200
 /** Remaining times are sent at this interval even if nothing else changes. */
-const pulseMs = 1_000
+const progressEveryMs = 1_000
 
 export function createRefreshService(dependencies: Dependencies): RefreshService {
   const { cache, clock, notifier, session } = dependencies
   let job: RefreshJob | null = null
   let notifying: Timer | null = null
-  let pulse: Timer | null = null
+  let timer: Timer | null = null
   let whenOver: ((state: RefreshState) => void) | null = null
 
   function state(): RefreshState | null {
@@ -71,10 +71,10 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
   function notify(): void {
     notifying?.cancel()
     notifying = null
-    pulse?.cancel()
+    timer?.cancel()
     const now = state()
     notifier.emit('refresh.state', now)
-    pulse = now?.phase === 'running' ? clock.after(pulseMs, notify) : null
+    timer = now?.phase === 'running' ? clock.after(progressEveryMs, notify) : null
   }
 
   function progressed(): void {

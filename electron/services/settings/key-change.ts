@@ -10,10 +10,10 @@ export function createKeyChange({
   secrets,
   connections,
 }: {
-  readonly changeKey: Handlers['safekeeping']['changeKey']
+  readonly changeKey: Handlers['dataFiles']['changeKey']
   readonly secrets: ConnectionSecrets
   readonly connections: ConnectionTable
-}): Handlers['safekeeping']['changeKey'] {
+}): Handlers['dataFiles']['changeKey'] {
   return (input) =>
     secrets.move(
       input.passphrase === null ? 'keychain' : 'passphrase',

@@ -33,7 +33,7 @@ export interface AppOpening {
   keyMode(): KeyMode
   readonly handlers: {
     readonly app: Omit<Handlers['app'], 'facts' | 'startSample'>
-    readonly safekeeping: Handlers['safekeeping']
+    readonly dataFiles: Handlers['dataFiles']
   }
   open(): Promise<void>
   close(): Promise<void>
@@ -268,7 +268,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
         lock: () => inTurn(lock),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
       },
-      safekeeping: {
+      dataFiles: {
         backups: () => ok(files.backups()),
         makeBackup: () => inTurn(async () => unlocked?.makeBackup() ?? failed('app-not-open')),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),

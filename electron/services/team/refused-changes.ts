@@ -18,7 +18,8 @@ const mostRefused = 100
 export const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 
 /**
- * Changes that the team space refused. Each is kept until the officer picks a version or the change is moot.
+ * Changes that the team space refused. Each is kept until the officer picks a version or the change
+ * no longer matters.
  */
 export interface RefusedChanges {
   /** At most 100. */
@@ -26,7 +27,7 @@ export interface RefusedChanges {
   /** Whether it registers a decision that is over: nothing would end the entry. */
   isOver(connectionId: string, operation: StoredOperation): boolean
   /** Removes changes whose result the team space already has. */
-  dropMoot(connectionId: string): void
+  dropObsolete(connectionId: string): void
   /**
    * Undoes a change made on this computer before it was shared, if it conflicts with the team's
    * version. Call in a transaction.
@@ -69,7 +70,7 @@ export function createRefusedChanges({
       : (statedFacts.team ?? 0) > 0 && areSameFacts(mine, statedFacts)
   }
 
-  function isMoot(
+  function isObsolete(
     connectionId: string,
     { kind, body, subject, refusal }: StoredOperation,
   ): boolean {
@@ -180,9 +181,9 @@ export function createRefusedChanges({
     isOver,
     shown: (connectionId) =>
       refusedOf(connectionId).flatMap((operation) => shown(connectionId, operation)),
-    dropMoot(connectionId) {
+    dropObsolete(connectionId) {
       for (const operation of refusedOf(connectionId)) {
-        if (isMoot(connectionId, operation)) teamOperations.remove(connectionId, operation.op)
+        if (isObsolete(connectionId, operation)) teamOperations.remove(connectionId, operation.op)
       }
     },
     undo(connectionId, { kind, body, refusal }) {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/team/operations.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
@@ -78,7 +78,7 @@ export interface TeamOutbox {
    */
   leave(connectionId: string): void
   /** Removes applied operations that are too old for another copy of the server to lack. */
-  tidy(connectionId: string): void
+  removeOld(connectionId: string): void
   /** Keeps the officer's own change or the team's. Fails with team-change-gone. */
   resolve(connectionId: string, op: string, keep: 'mine' | 'theirs'): Result<null>
 }
@@ -168,7 +168,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
       else {
         teamOperations.put(connectionId, refusedOperation)
-        refused.dropMoot(connectionId)
+        refused.dropObsolete(connectionId)
       }
     }
     if ('number' in response) desk.transaction(work)
@@ -206,7 +206,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     take(connectionId, applied, ahead, keep) {
       const documents = change(connectionId, applied, () => {
         for (const operation of applied) shared.take(connectionId, operation, ahead)
-        refused.dropMoot(connectionId)
+        refused.dropObsolete(connectionId)
         keep()
         return endedDocuments(connectionId, applied, ahead)
       })
@@ -260,7 +260,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         teamOperations.removeAll(connectionId)
       })
     },
-    tidy(connectionId) {
+    removeOld(connectionId) {
       teamOperations.removeApplied(connectionId, clock.now() - appliedRetentionMs)
     },
     resolve(connectionId, op, keep) {
@@ -288,7 +288,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       mirror.change(connectionId, subjects, () => {
         for (const subject of subjects) annotations.leaveTeam(connectionId, subject)
       })
-      await breath(clock)
+      await yieldTurn(clock)
     }
   }
 }

@@ -251,7 +251,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       stop()
       const team = connection === null ? null : teams.of(connection.id)
       if (connection !== null && team !== null) {
-        outbox.tidy(connection.id)
+        outbox.removeOld(connection.id)
         void follow(connection.id, team).read()
       }
       notify()

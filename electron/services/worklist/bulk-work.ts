@@ -1,5 +1,5 @@
 import type { Progress } from '../../../shared/progress.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 
 /** Minimum time between progress notifications: a bar that moves five times a second looks smooth. */
 const notifyEveryMs = 200
@@ -51,7 +51,7 @@ export function createBulkWork({
         notify({ done, total })
       }
       // Other work gets its turn before the next batch is read, and the officer can stop it.
-      await breath(clock)
+      await yieldTurn(clock)
       if (mine.isStopped) break
     }
     return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }

@@ -3,7 +3,7 @@ import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist
 import type { OfficerFilter, WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function chosenApplications(
   if (filter === null) {
     const here: string[] = []
     for (const [place, some] of [...inBatches([...given])].entries()) {
-      if (place > 0) await breath(clock)
+      if (place > 0) await yieldTurn(clock)
       const found = desk.worklist.among(connection.id, some)
       here.push(...some.filter((id) => found.has(id)))
     }

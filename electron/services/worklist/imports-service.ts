@@ -3,7 +3,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { LogActivity } from '../log-activity.ts'
@@ -42,7 +42,7 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     const here: number[] = []
     for (const [place, id] of ids.entries()) {
       if (desk.worklist.has(connectionId, id)) here.push(place)
-      if (place % linesAtOnce === linesAtOnce - 1) await breath(clock)
+      if (place % linesAtOnce === linesAtOnce - 1) await yieldTurn(clock)
     }
     return ok({ here })
   }
@@ -78,7 +78,7 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
       showStoredAnnotations(dependencies, connectionId, some)
       done += some.length
       notifier.emit('applications.progress', { done, total: added.length })
-      await breath(clock)
+      await yieldTurn(clock)
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
     const isReading =

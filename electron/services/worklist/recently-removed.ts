@@ -10,8 +10,8 @@ const mostEntries = 50
 export class RecentlyRemoved<T extends { readonly id: string }> {
   private readonly removed = new Map<string, T>()
 
-  keep(connectionId: string, thing: T): void {
-    this.removed.set(keyOf(connectionId, thing.id), thing)
+  keep(connectionId: string, item: T): void {
+    this.removed.set(keyOf(connectionId, item.id), item)
     const oldest = this.removed.keys().next()
     if (this.removed.size > mostEntries && oldest.done !== true) this.removed.delete(oldest.value)
   }
@@ -20,11 +20,11 @@ export class RecentlyRemoved<T extends { readonly id: string }> {
    * Restores an item and drops it from memory. If `work` fails, for example on a full disk, it can
    * be restored later. Returns null if the item isn't in memory.
    */
-  restore<R>(connectionId: string, id: string, work: (thing: T) => Result<R>): Result<R> | null {
+  restore<R>(connectionId: string, id: string, work: (item: T) => Result<R>): Result<R> | null {
     const key = keyOf(connectionId, id)
-    const thing = this.removed.get(key)
-    if (thing === undefined) return null
-    const restored = work(thing)
+    const item = this.removed.get(key)
+    if (item === undefined) return null
+    const restored = work(item)
     if (restored.ok) this.removed.delete(key)
     return restored
   }

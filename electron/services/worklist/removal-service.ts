@@ -16,7 +16,7 @@ import { inParts } from '../../../shared/in-parts.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { LogActivity } from '../log-activity.ts'
@@ -81,9 +81,9 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     const { connection, copies } = taken
     // Earlier copies are incomplete, because there were more than fit or one was missing.
     if (copies.length < taken.ids.length) return
-    const room = mostCopiesBack - copies.length
+    const left = mostCopiesBack - copies.length
     taken.copies =
-      ids.length > room ? [] : [...copies, ...ids.flatMap((id) => copyOf(connection, id) ?? [])]
+      ids.length > left ? [] : [...copies, ...ids.flatMap((id) => copyOf(connection, id) ?? [])]
   }
 
   function copyOf(connection: Connection, id: string): Copy | null {
@@ -221,7 +221,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       const addedWhen = timesAdded(taken, clock.now())
       // All of them into desk.db first: if Loan Desk closes then, the next start makes the lines.
       for (const [place, some] of [...inParts(taken.ids, recordedAtOnce)].entries()) {
-        if (place > 0) await breath(clock)
+        if (place > 0) await yieldTurn(clock)
         if (isThere()) record(taken.connection.id, some, addedWhen)
       }
       let restored = 0
@@ -229,7 +229,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         const some = taken.ids.slice(restored, restored + backAtOnce)
         restore(taken, some, addedWhen)
         restored += some.length
-        await breath(clock)
+        await yieldTurn(clock)
       }
       // Another removal may have followed meanwhile.
       if (last === taken) last = null

@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
 /** Pause between two steps, so that other work gets its turn. */
-const breathMs = 50
+const pauseMs = 50
 
 interface Dependencies {
   readonly desk: Pick<
@@ -92,7 +92,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
       log.unexpected('erasing-removed', cause)
       return
     }
-    if (hasMore) timer = clock.after(breathMs, eraseSome)
+    if (hasMore) timer = clock.after(pauseMs, eraseSome)
   }
 
   return {

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly cache: Pick<CacheStore, 'unwanted' | 'get'>
   readonly remover: Pick<Remover, 'remove' | 'erase'>
   readonly clock: Clock
-  readonly knownTime: Pick<KnownTime, 'isBelieved'>
+  readonly knownTime: Pick<KnownTime, 'isTrusted'>
   readonly logActivity: LogActivity
   readonly log: Log
 }
@@ -36,7 +36,7 @@ const afterOpeningMs = 30_000
 const recheckMs = 3_600_000
 const linesAtOnce = 100
 /** Pause between two steps, so that other work gets its turn. */
-const breathMs = 50
+const pauseMs = 50
 
 /** The connection being processed. */
 interface Walk {
@@ -65,7 +65,7 @@ export function createRetention(dependencies: Dependencies): Retention {
   }
 
   function begin(): void {
-    if (!dependencies.knownTime.isBelieved()) return later(recheckMs, begin)
+    if (!dependencies.knownTime.isTrusted()) return later(recheckMs, begin)
     // The sample's applications are added again at every start.
     connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
     next()
@@ -82,7 +82,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     const days = readSettings(desk.values).keepCopiesDays
     if (days === null) return end()
     // The clock may have been set since the last step.
-    if (!dependencies.knownTime.isBelieved()) return end()
+    if (!dependencies.knownTime.isTrusted()) return end()
     const now = clock.now()
     const before = keptSince(days, now)
     const lines = cache.unwanted(current.connection.id, {
@@ -93,7 +93,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     removeLines(current, lines, days, now)
     current.after = lines.at(-1) ?? null
     if (lines.length === linesAtOnce) {
-      later(breathMs, () => {
+      later(pauseMs, () => {
         step(current)
       })
     } else {
@@ -153,7 +153,7 @@ export function createRetention(dependencies: Dependencies): Retention {
 
   function end(): void {
     endWalk()
-    remover.erase(breathMs)
+    remover.erase(pauseMs)
     later(dayMs, begin)
   }
 

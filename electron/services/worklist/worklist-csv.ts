@@ -8,7 +8,7 @@ import type {
 import type { WorklistColumn } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { Progress } from '../../../shared/progress.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import { breath, type Clock } from '../../ports/clock.ts'
+import { yieldTurn, type Clock } from '../../ports/clock.ts'
 
 /** Rows in memory at a time. */
 const pageRows = 500
@@ -83,6 +83,6 @@ export async function* worklistCsv(
     })
     if (rows.length < pageRows) return
     // Other work gets its turn between two pages.
-    await breath(dependencies.clock)
+    await yieldTurn(dependencies.clock)
   }
 }

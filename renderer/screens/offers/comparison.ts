@@ -97,7 +97,8 @@ function figureRow(
     const value = values[index] ?? null
     return {
       text: value === null || figures === null ? null : format.figure(figure, value, figures),
-      isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
+      isBest:
+        value !== null && isBest(figure, value, othersToCompare(figure, index, offers, values)),
       share: shareOf(value, values),
     }
   })
@@ -133,7 +134,7 @@ function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number 
   }
 }
 
-function rivalsOf(
+function othersToCompare(
   figure: ComparedFigure,
   index: number,
   offers: readonly ComparedOffer[],
@@ -149,9 +150,13 @@ function rivalsOf(
   })
 }
 
-function isBest(figure: ComparedFigure, value: number, rivals: readonly number[]): boolean {
-  const gain = (rival: number) => (figure === 'amountFinanced' ? value - rival : rival - value)
-  return rivals.every((rival) => gain(rival) >= 0) && rivals.some((rival) => gain(rival) > 0)
+function isBest(figure: ComparedFigure, value: number, others: readonly number[]): boolean {
+  const gain = (othersValue: number) =>
+    figure === 'amountFinanced' ? value - othersValue : othersValue - value
+  return (
+    others.every((othersValue) => gain(othersValue) >= 0) &&
+    others.some((othersValue) => gain(othersValue) > 0)
+  )
 }
 
 function differ(cells: readonly ComparedCell[]): boolean {

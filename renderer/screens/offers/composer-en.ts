@@ -255,7 +255,7 @@ export const composerEn = {
     notOf: 'Not applicable',
   },
 
-  rivals: {
+  comparisonCharts: {
     title: 'All offers by month',
     balance: 'Balance by month after disbursement',
     payment: 'Paid in each month after disbursement',

@@ -75,11 +75,11 @@ export function proposedFigures(
   figures: StoredFigures,
   feeTreatment: FeeTreatment,
 ): readonly Figure[] {
-  const led: readonly string[] = [text.apr, text.nominalApr, text.firstMinimum]
+  const leading: readonly string[] = [text.apr, text.nominalApr, text.firstMinimum]
   const fee = figures.kind === 'loan' ? figures.schedule.originationFee : 0
   return [
     ...paymentFigures(figures),
-    ...boxFigures(figures).filter(({ label }) => !led.includes(label)),
+    ...boxFigures(figures).filter(({ label }) => !leading.includes(label)),
     ...(fee === 0 ? [] : [{ label: text.fee[feeTreatment], value: formatMoney(fee) }]),
   ]
 }

@@ -57,7 +57,7 @@ export interface TagInUse {
 }
 
 /** Normalizes a tag: lower case, single spaces, well-formed characters. Empty if nothing is left. */
-export function tidyTag(typed: string): string {
+export function normalizeTag(typed: string): string {
   return typed
     .toWellFormed()
     .normalize('NFC')

@@ -26,11 +26,11 @@ const shownOfHost = 28
 export function shortHost(host: string): string {
   if (host.length <= shownOfHost) return host
   const labels = host.split('.')
-  const room = shownOfHost - 1
-  const fitting = labels.findIndex((_, index) => labels.slice(index).join('.').length < room)
+  const left = shownOfHost - 1
+  const fitting = labels.findIndex((_, index) => labels.slice(index).join('.').length < left)
   const from = Math.min(fitting, labels.length - 2)
   const end = labels.slice(from).join('.')
-  return from === 0 ? host : `${host.slice(0, Math.max(0, room - 1 - end.length))}….${end}`
+  return from === 0 ? host : `${host.slice(0, Math.max(0, left - 1 - end.length))}….${end}`
 }
 
 /**

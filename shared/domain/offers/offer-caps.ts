@@ -3,7 +3,7 @@ import { loanMaprOf } from '../../finance/mapr.ts'
 import type { LoanTerms } from '../../finance/loan-terms.ts'
 import { numberAt, numbersOf, withUnknown, type LoanUnknown } from '../../finance/solve-loan.ts'
 import { solveOnGrid } from '../../finance/solve-on-grid.ts'
-import { dearestRate } from './offer-figures.ts'
+import { highestRate } from './offer-figures.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import { capsOfState, rowsAt, stateCapOf } from './state-caps.ts'
 import type { PolicyRuleName } from './policy-facts.ts'
@@ -155,4 +155,4 @@ function maprAt(
 
 /** The MAPR of a line of credit, in basis points. */
 export const lineMaprAt = (line: RevolvingOfferTerms): number =>
-  Math.round(dearestRate(line).rate * 100)
+  Math.round(highestRate(line).rate * 100)

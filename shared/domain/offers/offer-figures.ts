@@ -28,14 +28,14 @@ export function cappedRate({ terms, apr, application }: OfferInContext): CappedR
     return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }), creditClass }
   }
   const typed = terms.apr / 100
-  const made = dearestRate(terms)
+  const made = highestRate(terms)
   return { ...(typed > made.rate ? { figure: 'typed-apr', rate: typed } : made), creditClass }
 }
 
 type Rate = Omit<CappedRate, 'creditClass'>
 
 /** The highest figure that results from the terms of a line of credit, apart from its typed APR. */
-export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): Rate {
+export function highestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): Rate {
   const rates: readonly Rate[] = [
     { figure: 'yearly-cost', rate: lineCostOf(terms) },
     { figure: 'line-mapr', rate: lineMaprOf(terms) },

@@ -20,7 +20,7 @@ const mostProblems = 20
 
 /** Settings that a file contains. What an officer has merely seen (such as the tour) isn't exported. */
 export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfterDays'] as const
-type TravelingSettings = Pick<Settings, (typeof settingNames)[number]>
+type PortableSettings = Pick<Settings, (typeof settingNames)[number]>
 
 /**
  * The connection fields that a settings file contains. It excludes the secret and the client ID,
@@ -40,7 +40,7 @@ export const connectionFields = [
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
 
-export interface TravelingConnection extends ConnectionFields {
+export interface PortableConnection extends ConnectionFields {
   readonly name: string
   readonly kind: 'sandbox' | 'production'
   readonly baseUrl: string
@@ -48,8 +48,8 @@ export interface TravelingConnection extends ConnectionFields {
 }
 
 export interface SettingsFile {
-  readonly settings: TravelingSettings
-  readonly connections: readonly TravelingConnection[]
+  readonly settings: PortableSettings
+  readonly connections: readonly PortableConnection[]
 }
 
 /** A connection in Loan Desk with its templates. */
@@ -69,7 +69,7 @@ export function settingsFileText({ settings, connections }: CurrentSettings): st
     kind: fileKind,
     version: fileVersion,
     settings: picked(settings, settingNames),
-    connections: connections.filter(travels).map(({ connection, templates }) => ({
+    connections: connections.filter(isPortable).map(({ connection, templates }) => ({
       ...picked(connection, ['name', 'kind', 'baseUrl']),
       ...picked(connection, connectionFields),
       templates: templates.map((template) => picked(template, ['name', 'terms'])),
@@ -79,7 +79,7 @@ export function settingsFileText({ settings, connections }: CurrentSettings): st
 }
 
 /** The sample connection isn't exported: every Loan Desk has its own. */
-const travels = ({ connection }: CurrentConnection): boolean => connection.kind !== 'sample'
+const isPortable = ({ connection }: CurrentConnection): boolean => connection.kind !== 'sample'
 
 const timeZone = () =>
   string()
@@ -161,7 +161,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
   let place = ''
   try {
     const { settings, connections } = await fileSchema.validate(content, wholly)
-    const read: TravelingConnection[] = []
+    const read: PortableConnection[] = []
     for (const [position, { templates, ...connection }] of connections.entries()) {
       const named: NamedTerms[] = []
       for (const [which, template] of templates.entries()) {

@@ -14,7 +14,7 @@ import {
   type CurrentConnection,
   type CurrentSettings,
   type SettingsFile,
-  type TravelingConnection,
+  type PortableConnection,
 } from './settings-file.ts'
 
 /** One value that an import would change. */
@@ -79,14 +79,14 @@ export function connectionByName(current: CurrentSettings, name: string): Curren
 
 /** Templates that don't exist yet: with another name, or the same name and other terms. */
 export function newTemplates(
-  coming: TravelingConnection,
+  coming: PortableConnection,
   here: CurrentConnection | null,
 ): readonly NamedTerms[] {
   const known = new Set((here?.templates ?? []).map(templateKey))
   return coming.templates.filter((template) => !known.has(templateKey(template)))
 }
 
-function connectionPlan(coming: TravelingConnection, current: CurrentSettings): ConnectionPlan {
+function connectionPlan(coming: PortableConnection, current: CurrentSettings): ConnectionPlan {
   const { name, kind, baseUrl } = coming
   const here = connectionByName(current, name)
   if (here !== null && (here.connection.baseUrl !== baseUrl || here.connection.kind !== kind)) {

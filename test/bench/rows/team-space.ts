@@ -15,7 +15,7 @@ export const teamSpace: Row = async ({ scale }) => {
   if (bin === null) throw new Error('no PostgreSQL 15 or newer')
   const server = await startPostgres(bin, {
     folder: await mkdtemp(join(tmpdir(), 'loan-desk-bench-pg-')),
-    isThrowaway: true,
+    isTemporary: true,
     settings: { max_connections: desks + 20, shared_buffers: '256MB' },
   })
   try {

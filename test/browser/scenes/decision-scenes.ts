@@ -61,9 +61,9 @@ export const decisionScenes = inArea('decisions', [
       const { desk } = stage
       await desk.ask.session.setSampleReachable({ reachable: false })
       await authorize(desk, someAuthorization(40))
-      const made = await desk.ask.safekeeping.makeBackup({})
+      const made = await desk.ask.dataFiles.makeBackup({})
       if (!made.ok) throw new Error(made.error.code)
-      await desk.ask.safekeeping.restoreBackup({ name: made.value.name })
+      await desk.ask.dataFiles.restoreBackup({ name: made.value.name })
       await desk.ask.session.setSampleReachable({ reachable: true })
       await openFirst('Outcome unknown', stage)
     },

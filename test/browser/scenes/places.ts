@@ -111,7 +111,7 @@ export const places = {
     area: 'settings',
     heading: 'Settings',
     rail: 'Settings',
-    reads: ['safekeeping.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],
+    reads: ['dataFiles.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],
     go: ({ frame }) => frame.goTo('Settings'),
   },
 } as const satisfies Record<string, Place>

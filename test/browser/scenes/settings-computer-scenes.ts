@@ -52,7 +52,7 @@ export const settingsComputerScenes = inArea('settings', [
   {
     name: 'settings-passphrase-failed',
     async go(stage) {
-      stage.tap.fail('disk-full', 'safekeeping.changeKey')
+      stage.tap.fail('disk-full', 'dataFiles.changeKey')
       await choosePassphrase(stage, 'a lantern on the pier')
     },
     subject: ({ settings }) => settings.protection.getByRole('alert'),
@@ -82,7 +82,7 @@ export const settingsComputerScenes = inArea('settings', [
   {
     ...restore,
     go: async (stage) => {
-      await stage.desk.ask.safekeeping.makeBackup({})
+      await stage.desk.ask.dataFiles.makeBackup({})
       await restore.go(stage)
     },
   },

@@ -12,7 +12,7 @@ import type { Stage } from './scene.ts'
 /** Fills every place with something: documents, a refused decision, backups. */
 export async function furnish(desk: BrowserApp): Promise<void> {
   for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
-  await desk.ask.safekeeping.makeBackup({})
+  await desk.ask.dataFiles.makeBackup({})
 }
 
 /** Requests of the place, in the order in which they are answered. */

@@ -91,7 +91,7 @@ export function teamSpaces(): () => Promise<TeamSpace> {
     const folder = await newFolder(bin)
     server = await startPostgres(bin, {
       folder,
-      isThrowaway: true,
+      isTemporary: true,
       settings: { ...hasty, unix_socket_directories: folder },
     })
   })

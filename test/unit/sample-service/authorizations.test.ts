@@ -115,7 +115,7 @@ test('the document is a one-page PDF with the required content of an authorizati
 
 test('every facility’s document fits on one page', async () => {
   const { create } = await desk()
-  const able = sampleFacilities.filter(({ obstacle }) => obstacle === undefined)
+  const able = sampleFacilities.filter(({ refusesWith }) => refusesWith === undefined)
   expect(able.length).toBeGreaterThanOrEqual(6)
   for (const { id } of able) {
     const { bytes } = await openDocument(String(field((await create(id)).json, 'document_url')))

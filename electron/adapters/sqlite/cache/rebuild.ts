@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
 import { applicationFromStored } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile } from '../../../../shared/values/units.ts'
@@ -60,12 +60,12 @@ export async function rebuildCache(
     after = last.no
     done += rows.length
     watch.onProgress({ done, total })
-    await breath()
+    await yieldTurn()
     watch.signal.throwIfAborted()
   }
   const steps = endFilling(to)
   while (steps.next().done !== true) {
-    await breath()
+    await yieldTurn()
     watch.signal.throwIfAborted()
   }
   to.execute('commit')

@@ -28,8 +28,8 @@ import type {
   WantedLine,
 } from '../../../ports/cache-store.ts'
 import {
-  disownLines,
-  disownOtherLines,
+  detachLines,
+  detachOtherLines,
   eraseRemovedLines,
   eraseRemovedWords,
   noteWanted,
@@ -305,12 +305,12 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
 
   removeConnection(connectionId: string): void {
     this.write(() => {
-      disownLines(this.database, this.connectionNo(connectionId))
+      detachLines(this.database, this.connectionNo(connectionId))
     })
   }
 
   removeOtherConnections(connectionIds: readonly string[]): void {
-    disownOtherLines(this.database, connectionIds)
+    detachOtherLines(this.database, connectionIds)
   }
 
   /** A nested call joins the outer transaction: FTS5 would write its index at each savepoint. */

@@ -55,12 +55,12 @@ const removedName = 'removed '
 const erasedAtOnce = 50
 
 /** Leaves the lines to `eraseRemovedLines`, because erasing 100,000 takes many seconds. */
-export function disownLines(database: StoreDatabase, connectionNo: number): void {
+export function detachLines(database: StoreDatabase, connectionNo: number): void {
   database.run('update connection set id = ? || no where no = ?', removedName, connectionNo)
 }
 
 /** The same for the lines of all other connections; those of removed ones stay as they are. */
-export function disownOtherLines(database: StoreDatabase, connectionIds: readonly string[]): void {
+export function detachOtherLines(database: StoreDatabase, connectionIds: readonly string[]): void {
   database.run(
     'update connection set id = ? || no where id not in (select value from json_each(?))',
     removedName,

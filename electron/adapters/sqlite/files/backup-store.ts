@@ -50,9 +50,8 @@ export function listedBackupPaths(paths: DataPaths): string[] {
 
 /** Throws store-damaged unless every page of the file is valid under the key. */
 export function readThrough(path: string, hexKey: string): void {
-  const complaint = StoreDatabase.inspect(path, hexKey, (copy) => copy.firstComplaint())
-  if (complaint !== null)
-    throw new StoreFault('store-damaged', new Error(complaint), basename(path))
+  const problem = StoreDatabase.inspect(path, hexKey, (copy) => copy.integrityProblem())
+  if (problem !== null) throw new StoreFault('store-damaged', new Error(problem), basename(path))
 }
 
 /**

@@ -49,7 +49,7 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   const readThroughAt = intactSince ?? inspect(opening)
   const database = connect(opening)
   try {
-    if (readThroughAt === null && database.firstComplaint() !== null) throw damagedDesk()
+    if (readThroughAt === null && database.integrityProblem() !== null) throw damagedDesk()
     migrate(database, migrations, () => {
       const hexKey = hexOf(key)
       atOnce(makeBackup({ paths, desk: database, hexKey, now: now(), log, reason: 'migration' }))

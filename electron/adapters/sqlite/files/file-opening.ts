@@ -163,14 +163,14 @@ export class Opening {
           this.attempt('closing desk.db', () => endUse(desk))
         }
         for (const file of [desk, cache]) this.attempt('closing a file', () => file.close())
-        if (!desk.isDamaged) this.seal(soundSince)
+        if (!desk.isDamaged) this.recordIntegrity(soundSince)
         this.removeCopies()
       },
     }
   }
 
   /** Stores the integrity hash. If that fails, the next opening reads the whole file. */
-  private seal(soundSince: number | null): void {
+  private recordIntegrity(soundSince: number | null): void {
     if (this.copiedTo !== null || soundSince === null) return
     this.attempt('sealing desk.db', () => {
       storeIntegrityHash(this.paths.desk, soundSince)

@@ -41,11 +41,11 @@ export function removeReadOnlyCopies(directory: string): void {
 
 /** Removes copies that ended processes have left; running processes keep theirs. */
 export function removeLeftCopies(log: Log): void {
-  const everyones = tmpdir()
-  for (const name of namesIn(everyones, log)) {
+  const sharedFolder = tmpdir()
+  for (const name of namesIn(sharedFolder, log)) {
     const [, id] = /^loan-desk-read-only-(\d+)-/.exec(name) ?? []
     if (id === undefined) continue
-    const directory = join(everyones, name)
+    const directory = join(sharedFolder, name)
     if (inUse.has(directory) || isRunning(Number(id))) continue
     try {
       // Another account's folder stays: the sticky bit of the temporary folder protects it.

@@ -33,7 +33,7 @@ export function sliderRange(
   const isRate = term === 'interestRate' || term === 'originationFee'
   const preferred = isRate ? RATE_STEP : roundBelow(present / STEPS)
   const step = Math.ceil(Math.max(preferred, 1) / least) * least
-  const steps = (room: number): number => Math.min(STEPS, Math.max(0, Math.floor(room / step)))
+  const steps = (left: number): number => Math.min(STEPS, Math.max(0, Math.floor(left / step)))
   return {
     present,
     step,

@@ -9,11 +9,11 @@ export interface ChartLook {
   readonly principal: string
   readonly interest: string
   /** Colors of the compared offers, reused in turn. */
-  readonly rivals: readonly string[]
+  readonly comparedOffers: readonly string[]
   readonly font: string
 }
 
-export const rivalColors = [
+export const offerColors = [
   '--ui-primary',
   '--ui-warning',
   '--ui-info',
@@ -23,8 +23,8 @@ export const rivalColors = [
 const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2, 1, 2, 1, 2]] as const
 
 /** Dashes distinguish an offer's line without color. They change each time the colors repeat. */
-export function rivalDashes(index: number): number[] {
-  const round = Math.floor(index / rivalColors.length)
+export function offerDashes(index: number): number[] {
+  const round = Math.floor(index / offerColors.length)
   return [...(dashes[(index + round) % dashes.length] ?? [])]
 }
 
@@ -40,7 +40,7 @@ export function chartLook(element: Element): ChartLook {
       balance: 'CanvasText',
       principal: 'Highlight',
       interest: 'CanvasText',
-      rivals: ['CanvasText'],
+      comparedOffers: ['CanvasText'],
       font,
     }
   }
@@ -50,7 +50,7 @@ export function chartLook(element: Element): ChartLook {
     balance: of('--ui-primary'),
     principal: of('--ui-primary'),
     interest: of('--ui-warning'),
-    rivals: rivalColors.map(of),
+    comparedOffers: offerColors.map(of),
     font,
   }
 }

@@ -12,14 +12,14 @@ const backup = { name: 'one', madeAt: 1, bytes: 1, reason: 'asked' }
 
 it('backups and the data folder stay while they can’t be reloaded, and each reports the failure', async () => {
   const desk = aComposerDesk()
-  desk.responses.set('safekeeping.backups', ok([backup]))
+  desk.responses.set('dataFiles.backups', ok([backup]))
   desk.responses.set('folder.facts', ok({ path: '/data' }))
   const settings = useSettingsStore()
   expect(settings.filesRead).toBe(false)
   await settings.loadFiles()
   expect(settings.filesRead).toBe(true)
 
-  desk.responses.set('safekeeping.backups', failed('store-failed'))
+  desk.responses.set('dataFiles.backups', failed('store-failed'))
   desk.responses.set('folder.facts', failed('disk-full'))
   await settings.loadFiles()
   expect(settings.backups).toEqual([backup])
@@ -41,8 +41,8 @@ it('settings that can’t be read are reported until they can', async () => {
 
 it('file sizes are loaded again after a backup', async () => {
   const desk = aComposerDesk()
-  desk.responses.set('safekeeping.makeBackup', ok({}))
-  desk.responses.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
+  desk.responses.set('dataFiles.makeBackup', ok({}))
+  desk.responses.set('dataFiles.restoreBackup', ok({ phase: 'opening' }))
   const settings = useSettingsStore()
   for (const [bytes, work] of [
     [2_000, () => settings.makeBackup()],
@@ -56,7 +56,7 @@ it('file sizes are loaded again after a backup', async () => {
 
 it('unreadable files don’t block the settings', async () => {
   const desk = aComposerDesk()
-  desk.responses.set('safekeeping.backups', failed('store-failed'))
+  desk.responses.set('dataFiles.backups', failed('store-failed'))
   const settings = useSettingsStore()
   await settings.loadFiles()
   expect(settings.filesRead).toBe(true)

@@ -61,7 +61,7 @@ export function desk({ isClockBelieved = true } = {}) {
     logActivity: logActivityOn(store, clock),
     sample: null,
     log,
-    knownTime: { isBelieved: () => isClockBelieved },
+    knownTime: { isTrusted: () => isClockBelieved },
     use: (connection) => {
       used.push(connection?.id ?? null)
       inUse.set(connection?.id ?? null)

@@ -125,7 +125,7 @@ describe('an ACH document', () => {
         const second = await order({ ...again, replaces: true })
         if (!isMade) return
         fixture.process.current = { connection: twin, api: fixture.service.connect() }
-        fixture.outbox.kick()
+        fixture.outbox.retryNow()
         await fixture.settle()
         const [earlier, later] = [first, second].map((id) => fixture.desk.documents.byDecision(id))
         expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })

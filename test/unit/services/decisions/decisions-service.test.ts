@@ -77,7 +77,7 @@ describe('approving', () => {
   it('in Production is delayed for ten seconds, and can be undone before anything is sent', async () => {
     fixture.desk.connections.put({ ...connection, kind: 'production' })
     const id = await idOf(desk().approve(approval))
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     expect(fixture.decision(id)).toMatchObject({ state: 'queued', attempts: [] })
     expect(isUndoable(fixture.decision(id))).toBe(true)
@@ -101,7 +101,7 @@ describe('approving', () => {
       const id = await idOf(desk().approve(approval))
       await fixture.clock.advance(5_000)
       fixture.clock.setWall(fixture.clock.now() + by)
-      fixture.outbox.kick()
+      fixture.outbox.retryNow()
       await fixture.clock.advance(4_999)
       expect(fixture.decision(id)).toMatchObject({ state: 'queued', attempts: [] })
       await fixture.clock.advance(1)

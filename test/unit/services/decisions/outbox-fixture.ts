@@ -176,7 +176,7 @@ export class Fixture {
   /** Reconnects the network, and lets everything that follows run as far as it needs no time. */
   async networkIsBack(): Promise<void> {
     this.process.online = true
-    this.outbox.kick()
+    this.outbox.retryNow()
     await this.settle()
   }
 

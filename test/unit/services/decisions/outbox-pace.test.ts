@@ -16,7 +16,7 @@ useFixture((made) => made.desk.connections.put(otherLender))
 
 function use(chosen: Connection): void {
   fixture.process.current = { connection: chosen, api: fixture.service.connect() }
-  fixture.outbox.kick()
+  fixture.outbox.retryNow()
 }
 
 it('pauses only for the lender whose service asked to wait an hour', async () => {
@@ -71,7 +71,7 @@ it('waits longer each time even if the service responds 429 with a Retry-After o
   await fixture.submit(achDecisionOf({ id: 'ach_1' }))
   await fixture.submit(decisionOf({ id: 'dec_1' }))
   await fixture.pass(60_000)
-  fixture.outbox.kick()
+  fixture.outbox.retryNow()
   await fixture.settle()
   // Delays of 2 s, 4 s, 8 s, 16 s and 32 s.
   expect(fixture.service.asked.createAchAuthorization).toBeLessThanOrEqual(7)

@@ -219,7 +219,7 @@ describe('when Loan Desk stops or restarts', () => {
       connection: { ...connection, id: 'conn_2' },
       api: fixture.process.api,
     }
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     expect(fixture.state()).toBe('confirmed')
   })
@@ -231,7 +231,7 @@ describe('when Loan Desk stops or restarts', () => {
     fixture.desk.connections.put({ ...connection, id: 'conn_2' })
     const other = { ...connection, id: 'conn_2' }
     fixture.process.current = { connection: other, api: fixture.service.connect() }
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     gate.open()
     await fixture.settle()
     expect(fixture.outbox.blocker()).toBeNull()

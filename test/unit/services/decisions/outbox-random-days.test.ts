@@ -271,7 +271,7 @@ class Day {
 
   private online(): void {
     this.fixture.process.online = true
-    this.fixture.outbox.kick()
+    this.fixture.outbox.retryNow()
   }
 
   private mend(): void {

@@ -33,7 +33,7 @@ describe('a lost response', () => {
       notBefore: null,
     })
     await fixture.pass(24 * 3_600_000)
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.pass(60_000)
     expect(fixture.service.asked.approve).toBe(1)
     expect(fixture.state()).toBe('unknown')
@@ -59,7 +59,7 @@ describe('a lost response', () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
     await fixture.submit(achDecisionOf())
     await fixture.pass(24 * 3_600_000)
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     expect(fixture.decision()).toMatchObject({ state: 'unknown', notBefore: null })
     expect(fixture.service.processed.createAchAuthorization).toBe(1)
@@ -81,7 +81,7 @@ describe('a lost response', () => {
     fixture.process.current = { connection, api: { ...api, send } }
     await fixture.submit(achDecisionOf())
     await fixture.pass(24 * 3_600_000)
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     const failure = { code: 'unexpected', reference: 'R1' }
     expect(fixture.decision()).toMatchObject({ state: 'unknown', failure })
@@ -111,7 +111,7 @@ describe('a lost response followed by refused credentials', () => {
     expect(fixture.service.asked.readApplication).toBe(2)
     expect(fixture.outbox.blocker()).toEqual(failure)
 
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     expect(fixture.state()).toBe('confirmed')
     expect(fixture.service.processed.approve).toBe(1)
@@ -198,7 +198,7 @@ describe('a submission that was certainly not processed', () => {
       fixture.process.notifier.named('decisions.changed').map(({ summary }) => summary)
     expect(told().at(-1)?.blocker).toEqual(failure)
 
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.settle()
     expect(told().at(-1)?.blocker).toBeNull()
     expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'confirmed'])

@@ -242,7 +242,7 @@ describe('sending order', () => {
       fixture.outbox.submit(decisionOf({ id: `dec_${number}`, subject: `app_many${number}` }))
     }
     fixture.process.online = true
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     await fixture.pass(120_000)
     expect(fixture.service.processed).toMatchObject({ approve: 40, readApplication: 80 })
   })
@@ -255,7 +255,7 @@ describe('sending order', () => {
     fixture.service.hold('readApplication')
     fixture.process.online = true
     const asked = vi.spyOn(fixture.register, 'isKept')
-    fixture.outbox.kick()
+    fixture.outbox.retryNow()
     expect(asked.mock.calls.length).toBeLessThan(40)
   })
 

@@ -19,7 +19,7 @@ useFixture((made) => (made.register.isThere = true))
 /** Sets the team space's result for the newest entry. */
 async function teamSays(standing: Parameters<Fixture['register']['respond']>[1]): Promise<void> {
   fixture.register.respond(String(fixture.register.entries.length), standing)
-  fixture.outbox.kick()
+  fixture.outbox.retryNow()
   await fixture.settle()
 }
 

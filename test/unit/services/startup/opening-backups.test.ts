@@ -29,7 +29,7 @@ describe('backups', () => {
   it('are made automatically once a day while Loan Desk is open', async () => {
     const desk = start()
     await desk.open()
-    expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
+    expect(await desk.handlers.dataFiles.backups({})).toEqual({ ok: true, value: [] })
     await pass(hour)
     expect(kept().map(({ reason }) => reason)).toEqual(['daily'])
     await pass(22 * hour)
@@ -83,33 +83,33 @@ describe('backups', () => {
     })
     expect(computer.folder.log.lines.join()).toContain('"daily backup","reference":"R1"')
     rmSync(computer.folder.path('backups'))
-    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject({ ok: true })
+    expect(await desk.handlers.dataFiles.makeBackup({})).toMatchObject({ ok: true })
     expect(desk.state()).not.toHaveProperty('backupFailure')
   })
 
   it('restored in an open app keep a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
-    const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
+    const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
-    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    const restored = await desk.handlers.dataFiles.restoreBackup({ name })
     expect(restored).toMatchObject({ value: { phase: 'open' } })
     expect(computer.openFiles?.desk.connections.all()).toEqual([])
     const copy = kept().find(({ reason }) => reason === 'restore')
-    await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
+    await desk.handlers.dataFiles.restoreBackup({ name: copy?.name ?? '' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
   it('restored in an open app are read first: a damaged one changes nothing', async () => {
     const desk = start()
     await desk.open()
-    const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
+    const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
     const path = computer.folder.path(join('backups', name))
     const content = readFileSync(path)
     content.writeUInt8(content.readUInt8(content.length - 2_000) ^ 1, content.length - 2_000)
     writeFileSync(path, content)
-    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    const restored = await desk.handlers.dataFiles.restoreBackup({ name })
     expect(codeOf(restored)).toBe('backup-damaged')
     expect(desk.state()).toMatchObject({ phase: 'open' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('backups', () => {
   it('can be restored even if they are the oldest made by restoring', async () => {
     const desk = start()
     await desk.open()
-    const { restoreBackup, makeBackup } = desk.handlers.safekeeping
+    const { restoreBackup, makeBackup } = desk.handlers.dataFiles
     const empty = given(await makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
     const restore = async (name: string): Promise<void> => {
@@ -142,7 +142,7 @@ describe('backups', () => {
     const desk = start()
     await desk.open()
     writeFileSync(computer.folder.path('backups'), 'no folder')
-    expect(() => desk.handlers.safekeeping.backups({})).toThrow(StoreFault)
+    expect(() => desk.handlers.dataFiles.backups({})).toThrow(StoreFault)
     await desk.close()
     computer.vault.condition = 'locked'
     expect(await opened(start(2))).toMatchObject({
@@ -155,7 +155,7 @@ describe('backups', () => {
   it('that don’t exist leave Loan Desk unchanged', async () => {
     const desk = start()
     await desk.open()
-    expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(
+    expect(codeOf(await desk.handlers.dataFiles.restoreBackup({ name: 'none' }))).toBe(
       'backup-missing',
     )
     expect(desk.state().phase).toBe('open')

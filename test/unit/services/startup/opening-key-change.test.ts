@@ -22,7 +22,7 @@ useComputer()
 async function underPassphrase(seed?: number): Promise<void> {
   const desk = start(seed)
   await desk.open()
-  await desk.handlers.safekeeping.changeKey({ passphrase })
+  await desk.handlers.dataFiles.changeKey({ passphrase })
   await desk.close()
 }
 
@@ -31,7 +31,7 @@ describe('changing the key', () => {
     await workOnce()
     const desk = start(2)
     await desk.open()
-    expect(await desk.handlers.safekeeping.changeKey({ passphrase })).toMatchObject({
+    expect(await desk.handlers.dataFiles.changeKey({ passphrase })).toMatchObject({
       value: { phase: 'open', keyMode: 'passphrase' },
     })
     expect(keysInVault()).toEqual([])
@@ -47,7 +47,7 @@ describe('changing the key', () => {
     expect(await second.handlers.app.unlock({ passphrase })).toMatchObject({
       value: { phase: 'open', warnings: [] },
     })
-    expect(await second.handlers.safekeeping.changeKey({ passphrase: null })).toMatchObject({
+    expect(await second.handlers.dataFiles.changeKey({ passphrase: null })).toMatchObject({
       value: { keyMode: 'keychain' },
     })
     await second.close()
@@ -61,7 +61,7 @@ describe('changing the key', () => {
     const old = computer.vault.secrets.get('database-key') ?? ''
     const desk = start(2)
     await desk.open()
-    await desk.handlers.safekeeping.changeKey({ passphrase: null })
+    await desk.handlers.dataFiles.changeKey({ passphrase: null })
     await desk.close()
     const next = computer.vault.secrets.get('database-key') ?? ''
     expect(next).not.toBe(old)
@@ -93,7 +93,7 @@ describe('changing the key', () => {
       name === 'database-key' && computer.vault.secrets.has('database-key-next')
         ? failed('keychain-locked')
         : write(name, secret)
-    const { changeKey } = desk.handlers.safekeeping
+    const { changeKey } = desk.handlers.dataFiles
     expect(await changeKey({ passphrase: null })).toMatchObject({ ok: true })
     computer.vault.write = write
     expect(codeOf(await changeKey({ passphrase: null }))).toBe('disk-full')
@@ -108,9 +108,7 @@ describe('changing the key', () => {
     await desk.open()
     await desk.handlers.app.unlock({ passphrase })
     openedFiles().changeKey = () => failed('disk-full')
-    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
-      'disk-full',
-    )
+    expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase: null }))).toBe('disk-full')
     expect(desk.state()).toMatchObject({ phase: 'passphrase-needed' })
     expect(desk.keyMode()).toBe('passphrase')
     expect(keysInVault()).toEqual([])
@@ -120,11 +118,11 @@ describe('changing the key', () => {
     await workOnce()
     const desk = start(2)
     await desk.open()
-    await desk.handlers.safekeeping.changeKey({ passphrase })
+    await desk.handlers.dataFiles.changeKey({ passphrase })
     const write = computer.vault.write.bind(computer.vault)
     computer.vault.write = async (name, secret) =>
       name.startsWith('file-generation') ? failed('keychain-full') : write(name, secret)
-    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+    expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase: null }))).toBe(
       'keychain-full',
     )
     expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'passphrase' })
@@ -135,11 +133,11 @@ describe('changing the key', () => {
     await workOnce()
     const first = start(2)
     await first.open()
-    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.handlers.dataFiles.changeKey({ passphrase })
     openedFiles().changeKey = () => {
       throw new Error('the computer stopped')
     }
-    await expect(first.handlers.safekeeping.changeKey({ passphrase: null })).rejects.toThrow()
+    await expect(first.handlers.dataFiles.changeKey({ passphrase: null })).rejects.toThrow()
     await first.close()
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key-next'])
 
@@ -166,7 +164,7 @@ describe('changing the key', () => {
     await first.open()
     const remove = computer.vault.remove.bind(computer.vault)
     computer.vault.remove = async () => failed('keychain-locked')
-    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.handlers.dataFiles.changeKey({ passphrase })
     await first.close()
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
     computer.vault.remove = remove
@@ -198,7 +196,7 @@ describe('changing the key', () => {
     const second = start(3)
     await second.open()
     await second.handlers.app.unlock({ passphrase })
-    await second.handlers.safekeeping.changeKey({ passphrase: null })
+    await second.handlers.dataFiles.changeKey({ passphrase: null })
     await second.close()
     expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
   })
@@ -216,7 +214,7 @@ describe('changing the key', () => {
     const desk = start(2)
     await desk.open()
     computer.vault.condition = 'locked'
-    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+    expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase: null }))).toBe(
       'keychain-locked',
     )
     expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })

@@ -141,7 +141,7 @@ describe('a later start', () => {
   it('with only a backup left creates no new key', async () => {
     const desk = start(2)
     await desk.open()
-    await desk.handlers.safekeeping.makeBackup({})
+    await desk.handlers.dataFiles.makeBackup({})
     await desk.close()
     for (const name of fileNames()) rmSync(computer.folder.path(name))
     computer.vault.secrets.clear()
@@ -152,7 +152,7 @@ describe('a later start', () => {
   it('with a damaged desk.db offers the backups, and one of them opens it again', async () => {
     const first = start(2)
     await first.open()
-    await first.handlers.safekeeping.makeBackup({})
+    await first.handlers.dataFiles.makeBackup({})
     await first.close()
     truncateSync(computer.folder.path('desk.db'), 4096)
     const desk = start(3)
@@ -265,7 +265,7 @@ it('neither the log nor page events contain the key or the passphrase', async ()
   await desk.open()
   await desk.handlers.app.choosePassphrase({ passphrase })
   computer.vault.condition = 'unlocked'
-  await desk.handlers.safekeeping.changeKey({ passphrase: null })
+  await desk.handlers.dataFiles.changeKey({ passphrase: null })
   const told = JSON.stringify([computer.folder.log.lines, computer.notifier.events])
   expect(told).not.toContain(passphrase)
   expect(told).not.toContain(computer.vault.secrets.get('database-key') ?? 'no key')
@@ -308,7 +308,7 @@ describe('locking', () => {
     const { lock, retry } = desk.handlers.app
     expect(await lock({})).toEqual({ ok: true, value: { phase: 'locked' } })
     expect(computer.openFiles).toBeNull()
-    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject(failed('app-not-open'))
+    expect(await desk.handlers.dataFiles.makeBackup({})).toMatchObject(failed('app-not-open'))
     expect(await retry({})).toMatchObject({ value: { phase: 'open' } })
     expect(openedFiles().desk.connections.all()).toHaveLength(1)
     expect(received()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
@@ -341,7 +341,7 @@ describe('locking', () => {
   it('needs the passphrase if there is one', async () => {
     const desk = start()
     await opened(desk)
-    await desk.handlers.safekeeping.changeKey({ passphrase })
+    await desk.handlers.dataFiles.changeKey({ passphrase })
     expect(await desk.handlers.app.lock({})).toMatchObject({
       value: { phase: 'passphrase-needed' },
     })

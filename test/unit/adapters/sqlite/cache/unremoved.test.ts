@@ -43,7 +43,7 @@ it('keeps no text of a removed line in any table or in the search index', () => 
   expect(() => {
     database.run("insert into line_search (line_search, rank) values ('integrity-check', 1)")
   }).not.toThrow()
-  expect(database.firstComplaint()).toBeNull()
+  expect(database.integrityProblem()).toBeNull()
 })
 
 it('erases the lines of a removed connection fifty at a time', () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
     1,
   )
   files.close()
-  readings = vi.spyOn(StoreDatabase.prototype, 'firstComplaint')
+  readings = vi.spyOn(StoreDatabase.prototype, 'integrityProblem')
 })
 
 async function openAndClose(): Promise<number> {

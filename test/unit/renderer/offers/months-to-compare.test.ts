@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  rivalMonths,
-  type Rival,
-} from '../../../../renderer/screens/offers/schedule/rival-months.ts'
+  monthsToCompare,
+  type ComparedOffer,
+} from '../../../../renderer/screens/offers/schedule/months-to-compare.ts'
 import { flowRows } from '../../../../renderer/screens/offers/schedule/schedule-rows.ts'
 import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
 import type { LoanOfferTerms, OfferTerms } from '../../../../shared/domain/offers/offer.ts'
@@ -12,11 +12,11 @@ import { aLoanOffer } from '../../../support/drivers/approving.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 const today = '2027-01-30'
-const rowsOf = (terms: OfferTerms): Rival['rows'] => {
+const rowsOf = (terms: OfferTerms): ComparedOffer['rows'] => {
   const estimated = figuresOf(terms, { feeTreatment: 'withheld', paidOutOn: today })
   return flowRows(estimated.ok ? estimated.value : null)
 }
-const loanOf = (terms: Partial<LoanOfferTerms>): Rival => ({
+const loanOf = (terms: Partial<LoanOfferTerms>): ComparedOffer => ({
   isLoan: true,
   rows: rowsOf({ ...aLoanOffer(), ...terms }),
 })
@@ -24,7 +24,7 @@ const lineTerms = aLineOffer({
   ...{ amount: 1_000_000, firstPaymentDate: '2027-02-28', latePaymentFee: 0 },
   gracePeriod: { term: 25, interestRate: 0 },
 })
-const line: Rival = { isLoan: false, rows: rowsOf(lineTerms) }
+const line: ComparedOffer = { isLoan: false, rows: rowsOf(lineTerms) }
 const year = { term: 12, termType: 'months' } as const
 
 describe('rival offers by month', () => {
@@ -35,7 +35,7 @@ describe('rival offers by month', () => {
       paymentPeriod: 'weekly',
       firstPaymentDate: '2027-02-06',
     })
-    const { months, offers } = rivalMonths([monthly, weekly], today)
+    const { months, offers } = monthsToCompare([monthly, weekly], today)
     expect(months).toEqual([...Array(13).keys()])
     const [first, second] = offers
     expect(first?.payments.slice(0, 3)).toEqual([
@@ -52,15 +52,15 @@ describe('rival offers by month', () => {
 
   it('ends with a loan’s last payment even if a line of credit continues', () => {
     const loan = loanOf({ loanTerm: year, firstPaymentDate: '2027-02-28' })
-    const { months, offers } = rivalMonths([loan, line], today)
+    const { months, offers } = monthsToCompare([loan, line], today)
     expect(months).toHaveLength(13)
     expect(offers[1]?.balances.at(-1)).toBe(line.rows[11]?.balance)
-    expect(rivalMonths([line], today).months).toHaveLength(line.rows.length + 1)
+    expect(monthsToCompare([line], today).months).toHaveLength(line.rows.length + 1)
   })
 
   it('keeps a month without a payment on the scale', () => {
     const late = loanOf({ loanTerm: year, firstPaymentDate: '2027-04-10' })
-    const [offer] = rivalMonths([late], today).offers
+    const [offer] = monthsToCompare([late], today).offers
     expect(offer?.payments.slice(1, 3)).toEqual([0, 0])
     expect(offer?.balances[2]).toBe(offer?.balances[0])
   })
@@ -77,7 +77,7 @@ describe('rival offers by month', () => {
             paymentPeriod,
             firstPaymentDate: `2027-02-${String(day).padStart(2, '0')}`,
           })
-          const [offer] = rivalMonths([loan], today).offers
+          const [offer] = monthsToCompare([loan], today).offers
           const paid = (offer?.payments ?? []).reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
           expect(paid).toBe(loan.rows.reduce((sum, { payment }) => sum + payment, 0))
         },

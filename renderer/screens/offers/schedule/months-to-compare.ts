@@ -6,14 +6,14 @@ import {
 import type { FlowRow } from './schedule-rows.ts'
 
 /** One offer by month since the disbursement (month 0). Integer cents. */
-interface RivalMonths {
+interface OfferMonths {
   /** Balance at the end of each month; null after the offer's last month. */
   readonly balances: readonly (number | null)[]
   /** Total payments of each month; null in month 0 and after the end. */
   readonly payments: readonly (number | null)[]
 }
 
-export interface Rival {
+export interface ComparedOffer {
   readonly rows: readonly FlowRow[]
   /** A loan ends; a line at its minimum payment may last for decades. */
   readonly isLoan: boolean
@@ -23,20 +23,20 @@ export interface Rival {
  * Offers on a common scale of months, whatever their payment frequencies. The scale ends with the
  * last payment of a loan; without loans, when the lines are paid off.
  */
-export function rivalMonths(
-  rivals: readonly Rival[],
+export function monthsToCompare(
+  comparedOffers: readonly ComparedOffer[],
   today: string,
-): { readonly months: readonly number[]; readonly offers: readonly RivalMonths[] } {
-  const lastOf = ({ rows }: Rival) => monthOf(rows.at(-1), today)
-  const loans = rivals.filter(({ isLoan, rows }) => isLoan && rows.length > 0)
-  const last = Math.max(0, ...(loans.length > 0 ? loans : rivals).map(lastOf))
+): { readonly months: readonly number[]; readonly offers: readonly OfferMonths[] } {
+  const lastOf = ({ rows }: ComparedOffer) => monthOf(rows.at(-1), today)
+  const loans = comparedOffers.filter(({ isLoan, rows }) => isLoan && rows.length > 0)
+  const last = Math.max(0, ...(loans.length > 0 ? loans : comparedOffers).map(lastOf))
   return {
     months: Array.from({ length: last + 1 }, (_, month) => month),
-    offers: rivals.map((rival) => byMonth(rival, today, last)),
+    offers: comparedOffers.map((offer) => byMonth(offer, today, last)),
   }
 }
 
-function byMonth({ rows }: Rival, today: string, last: number): RivalMonths {
+function byMonth({ rows }: ComparedOffer, today: string, last: number): OfferMonths {
   const [first] = rows
   const balances = Array.from({ length: last + 1 }, (): number | null => null)
   const payments = [...balances]
