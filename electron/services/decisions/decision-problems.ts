@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision, SeenApplication } from '../../../shared/domain/decisions/decision.ts'
+import { seenLast } from '../../../shared/domain/decisions/record.ts'
 import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
 import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
@@ -87,13 +88,15 @@ function blockedBy(
 export function isBlocked(
   facts: ApprovalFacts,
   connection: Connection,
-  { body, seen, subject }: Pick<Decision, 'body' | 'seen' | 'subject'>,
+  decision: Pick<Decision, 'body' | 'seen' | 'found' | 'subject'>,
 ): boolean {
+  const { body, subject: applicationId } = decision
+  const seen = seenLast(decision)
   const offers = offersIn(body).flatMap(
     (offer) => receivedTerms(offerFromWire(offer, connection.unitsProfile)) ?? [],
   )
   if (offers.length === 0 || seen === null) return false
-  return blockedBy(facts, connection, { applicationId: subject, offers, seen }).length > 0
+  return blockedBy(facts, connection, { applicationId, offers, seen }).length > 0
 }
 
 const dateRule: PolicyRuleName = 'first-payment-not-after-today'

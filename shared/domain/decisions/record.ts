@@ -34,6 +34,16 @@ export function wasUnauthorizedBefore(decision: Decision): boolean {
   return sendsOf(decision).at(-2)?.status === 401
 }
 
+/**
+ * The application as the officer last saw it: a held decision shows what the service has now. The
+ * next check compares with that.
+ */
+export function seenLast({ seen, found }: Pick<Decision, 'seen' | 'found'>): Decision['seen'] {
+  if (found === null) return seen
+  const { borrowerState } = seen ?? {}
+  return borrowerState === undefined ? found : { ...found, borrowerState }
+}
+
 /** Sends that may have been processed, including one under way; oldest first. */
 export const possibleSends = ({ attempts }: Pick<Decision, 'attempts'>): readonly Attempt[] =>
   attempts.filter(
@@ -145,8 +155,8 @@ export function changedFields(
       return {
         failure: null,
         resendReason: event.reason,
-        // The officer has seen what the service has now; the next check compares with that.
-        ...(decision.found !== null && { seen: decision.found, found: null }),
+        seen: seenLast(decision),
+        found: null,
       }
     case 'close':
       return { closeReason: event.reason }

@@ -196,6 +196,24 @@ describe('approving', () => {
     expect(await desk().resend(again)).toMatchObject({ ok: true })
   })
 
+  it('is checked with the amount requested now if it is sent again, and keeps the borrower’s state', async () => {
+    fixture.process.online = false
+    const id = await fixture.sent(desk().approve(inState('TX')))
+    fixture.service.change('app_1', { requested_amount: 400_000 })
+    await fixture.networkIsBack()
+    expect(fixture.state(id)).toBe('held')
+    const again = { id, reason: 'The borrower agrees' }
+    const ruleSeverities = { 'amount-above-requested': 'block' } as const
+    fixture.desk.connections.put({ ...connection, ruleSeverities })
+    expect(await desk().resend(again)).toEqual(failed('approval-blocked'))
+    fixture.desk.connections.put(connection)
+    await fixture.sent(desk().resend(again))
+    expect(fixture.decision(id).seen).toMatchObject({
+      requestedAmount: 400_000,
+      borrowerState: 'TX',
+    })
+  })
+
   it('uses the service’s caps for the state instead of the lender’s own', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
