@@ -364,6 +364,20 @@ describe('a revoked officer', () => {
     expect((await checkFeeds(admin))[0]).toMatchObject({ last: { number: 2 }, problem: null })
   })
 
+  it('can’t hold up the revocation by changing the account meanwhile', async () => {
+    const { space, mal } = await makeTeam()
+    const admin = await space.connectAdmin()
+    const change = `set idle_in_transaction_session_timeout = 0; begin;
+      alter role "${mal.name}" password 'mine'`
+    await mal.client.query(change)
+    await admin.query('revoke pg_signal_backend from admin')
+    await expect(revokeOfficer(admin, mal.name)).rejects.toThrow('but can still sign in')
+    expect(await attempt(mal.client, 'select * from desk.feed')).toBe(noRight)
+    await admin.query('grant pg_signal_backend to admin')
+    expect(await revokeOfficer(admin, mal.name)).toBe(0)
+    await expect(mal.connect()).rejects.toThrow('is not permitted to log in')
+  })
+
   it('can’t apply an operation that was waiting when the rights were revoked', async () => {
     const { space, ann, mal } = await makeTeam()
     const admin = await space.connectAdmin()

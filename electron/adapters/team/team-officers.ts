@@ -65,7 +65,8 @@ export async function addOfficer(client: Client, officer: NewOfficer): Promise<s
 export async function revokeOfficer(client: Client, name: string): Promise<number> {
   checkName(name)
   const role = client.escapeIdentifier(name)
-  // Doesn't take the feed lock, so an officer who holds it can't delay the revocation.
+  // Takes neither the feed lock nor that of the account's row, so an officer who holds them can't
+  // delay the revocation.
   await inTransaction(client, async () => {
     const { rowCount } = await client.query(
       'update desk.officer set active = false where name = $1',
@@ -73,8 +74,25 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
     )
     if (rowCount === 0) throw new TeamFault(`${name} is not an officer of this team space.`)
     // Earlier transactions still see an active officer; revoking the grants takes effect at once.
-    await client.query(`alter role ${role} nologin; ${revokeGrades(role)}`)
+    await client.query(revokeGrades(role))
   })
+  await endSessions(client, name)
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = '2s'; alter role ${role} nologin`)
+  }).catch((cause: unknown) => {
+    if (!heldRow.includes(codeOf(cause))) throw cause
+    throw new TeamFault(
+      `${name} can’t read or change anything any more, but can still sign in: a session of the account is changing it. Try again with an account that may end sessions (pg_signal_backend).`,
+    )
+  })
+  return endSessions(client, name)
+}
+
+/** Another transaction changes the same role: it is still open, or was just committed. */
+const heldRow = ['55P03', 'XX000']
+
+/** Returns how many sessions the administrator's account isn't allowed to end. */
+async function endSessions(client: Client, name: string): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where usename = $1',
     [name],
