@@ -86,6 +86,19 @@ describe('npm run team', () => {
     }
   })
 
+  it('refuses a new database that can’t store all characters', async () => {
+    const space = await makeSpace()
+    const name = new URL(space.url).pathname.slice(1)
+    const admin = await space.connectAdmin()
+    await admin.query(
+      `create database ${name}_ascii template template0 encoding 'SQL_ASCII' locale 'C'`,
+    )
+    expect(await run('init', ...at(space, (url) => url.replace(name, `${name}_ascii`)))).toEqual({
+      ...{ code: 1, out: '' },
+      err: expect.stringContaining('createdb --template template0 --encoding UTF8') as string,
+    })
+  })
+
   it('adds an officer with a password that it shows once, and removes the officer', async () => {
     const space = await makeSpace()
     const name = `ann.${new URL(space.url).pathname.slice(-8)}`

@@ -83,10 +83,23 @@ export async function migrateSchema(client: Client, steps = schemaSteps): Promis
  * @returns the schema's number before
  */
 export async function initTeamSpace(client: Client, lender: string): Promise<number> {
+  await checkEncoding(client)
   const before = await migrateSchema(client)
   await closeDatabase(client)
   await addLender(client, lender)
   return before
+}
+
+/** In another encoding, the server refuses or misreads characters that officers type. */
+async function checkEncoding(client: Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    `select current_setting('server_encoding') as encoding`,
+  )
+  const encoding = rows[0]?.encoding ?? ''
+  if (encoding === 'UTF8' || (await schemaNumber(client)) > 0) return
+  throw new TeamFault(
+    `The database has the encoding ${encoding}. Create it with UTF8: createdb --template template0 --encoding UTF8`,
+  )
 }
 
 /**
