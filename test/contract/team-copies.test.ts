@@ -133,6 +133,7 @@ describe('a hostile copy', () => {
     const jos = await aDesk(jo)
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     for (const text of [
+      '',
       '{',
       '[]',
       '{"status": 1}',

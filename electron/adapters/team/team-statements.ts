@@ -36,7 +36,7 @@ export const copyRows = array(
   object({
     application: fields.subject(),
     hash: fields.hash(),
-    text: string().max(400_000).required(),
+    text: string().max(400_000).defined(),
   }),
 ).required()
 export const takenRow = object({
