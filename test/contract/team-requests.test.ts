@@ -122,6 +122,19 @@ it('a computer without its team space limits its requests alone, and shares the 
   expect(asking.sent).toBe(16)
 })
 
+it('requests can be used up when the server’s clock is set back a little', async () => {
+  const space = await newSpace()
+  const admin = await space.connectAdmin()
+  const desk = await aDesk(await space.officer('ann'))
+  expect(await desk.service.takeRequests(connection.id, 990, false)).toMatchObject({ taken: 990 })
+  // As if they had been taken a minute later: the ring of seconds has 63 places.
+  await ageTakenRequests(admin, 3)
+  await admin.query('update desk.budget set second = second + 63')
+  const none = { taken: 0, waitMs: expect.any(Number) as number }
+  expect(await desk.service.takeRequests(connection.id, 1, false)).toEqual(none)
+  expect(desk.told.state?.failure).toBeNull()
+})
+
 it('a team space with an older schema works as usual, and each computer limits its own requests', async () => {
   const space = await newSpace()
   const admin = await space.connectAdmin()

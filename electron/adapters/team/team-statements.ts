@@ -42,7 +42,8 @@ export const copyRows = array(
 export const takenRow = object({
   taken: object({
     taken: fields.count().max(990),
-    waitMs: fields.count().min(1).max(64_000),
+    /** Up to 63 seconds more if the server's clock was set back. */
+    waitMs: fields.count().min(1).max(126_000),
   })
     .nullable()
     .defined(),
