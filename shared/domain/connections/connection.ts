@@ -3,6 +3,7 @@ import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { LetterSettings } from '../notices/letter-settings.ts'
 import type { LenderRules } from '../offers/lender-rules.ts'
 import type { UnitsProfileName } from '../../values/units.ts'
+import { visibleText } from '../../values/visible-text.ts'
 
 export const connectionKinds = ['sample', 'sandbox', 'production'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
@@ -40,12 +41,16 @@ const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * Parses the base URL of a service. Endpoint paths are appended to it, so it has no query,
  * fragment, user info or trailing slash. It must be https, or plain http to this computer only.
  *
- * Fails with base-url-invalid; `detail` names the rule: not-a-url, not-https, user-info,
- * query-or-fragment, api-in-path (the endpoints' own "/api" typed as part of the base).
+ * Fails with base-url-invalid; `detail` names the rule: not-a-url, control-or-white-space (which a
+ * URL parser encodes or drops), not-https, user-info, query-or-fragment, api-in-path (the endpoints'
+ * own "/api" typed as part of the base).
  */
 export function parseBaseUrl(typed: string): Result<string> {
   const text = typed.trim()
   if (!URL.canParse(text)) return failed('base-url-invalid', { detail: 'not-a-url' })
+  if (/\s/.test(text) || visibleText(text) !== text) {
+    return failed('base-url-invalid', { detail: 'control-or-white-space' })
+  }
   const url = new URL(text)
   const loopback = loopbackHosts.has(url.hostname)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {

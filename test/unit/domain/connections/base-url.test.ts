@@ -11,6 +11,10 @@ it.each([
   ['https://lender.example/api', 'api-in-path'],
   ['https://lender.example/api/', 'api-in-path'],
   ['https://lender.example/v1/api/token', 'api-in-path'],
+  ['https://lender.example/\u200b', 'control-or-white-space'],
+  ['https://lender\u2060.example', 'control-or-white-space'],
+  ['https://lender.example/v1\u3164', 'control-or-white-space'],
+  ['https://lender.example/v 1', 'control-or-white-space'],
 ])('rejects the address %s because it is %s', (typed, detail) => {
   expect(parseBaseUrl(typed)).toEqual(failed('base-url-invalid', { detail }))
 })
