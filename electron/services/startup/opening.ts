@@ -106,6 +106,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       const opened = await openWith(key, null)
       if (!opened.ok && opened.error.code === 'key-wrong') continue
       if (opened.ok && keys.length > 1) await tryKeychain(log, keychain.promote(key))
+      for (const other of keys) if (other !== key) other.fill(0)
       return opened
     }
     return failed('key-wrong')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OpenFiles } from '../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { AppOpening } from '../../../../electron/services/startup/opening.ts'
@@ -205,7 +205,12 @@ describe('changing the key', () => {
     await workOnce()
     const old = computer.vault.secrets.get('database-key')
     computer.vault.secrets.set('database-key-next', '12'.repeat(32))
+    const arrays = vi.spyOn(Uint8Array, 'from')
     expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    const made = arrays.mock.results.map(({ value }): unknown => value)
+    expect(made).toContainEqual(new Uint8Array(32))
+    expect(made).not.toContainEqual(new Uint8Array(32).fill(0x12))
+    arrays.mockRestore()
     expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
   })
 
