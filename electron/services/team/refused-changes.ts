@@ -100,11 +100,15 @@ export function createRefusedChanges({
     }
   }
 
-  /** Whether a decision on an application was sent, or may have been. */
-  const hasLeft = (connectionId: string, subject: string): boolean =>
-    decisions
-      .ofSubject(connectionId, subject)
-      .some((decision) => possibleSends(decision).length > 0)
+  /**
+   * Whether the decision that it registers was sent, or may have been. One that is over is no
+   * longer linked to its registration, so any decision on the application counts then.
+   */
+  function hasLeft(connectionId: string, { op, subject }: StoredOperation): boolean {
+    const all = decisions.ofSubject(connectionId, subject)
+    const own = all.filter(({ registration }) => registration === op)
+    return (own.length > 0 ? own : all).some((decision) => possibleSends(decision).length > 0)
+  }
 
   /** A decision that isn't over has its entry: it is ended together with the decision. */
   const isOver = (connectionId: string, { op, kind, subject }: StoredOperation): boolean =>
@@ -115,7 +119,7 @@ export function createRefusedChanges({
     const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
     // Can't have been processed: it still waits on this computer, or has ended.
-    if (kind === 'decision.open' && !hasLeft(connectionId, subject)) return []
+    if (kind === 'decision.open' && !hasLeft(connectionId, operation)) return []
     const area = areaOf(kind)
     const attempted = 'text' in body ? body.text : 'name' in body ? body.name : null
     return [

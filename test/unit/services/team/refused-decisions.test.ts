@@ -29,6 +29,23 @@ it('a refused registration is shown only for a decision that may have been sent 
   expect(refused.map(({ subject }) => subject)).toEqual(['app_left', 'app_lost'])
 })
 
+it('a refused registration of a decision that still waits isn’t shown, though an earlier one was sent', () => {
+  const computer = aComputer()
+  const { desk, connection } = computer
+  const outbox = createTeamOutbox({ ...computer, mirror: createAnnotationsMirror(computer) })
+  const op = '00000000-0000-4000-8000-000000000000'
+  const sent = { ...decisionOf(), attempts: [sendOf('unknown')], connectionId: connection.id }
+  const waits = { id: 'dec_2', requestKey: 'dec_2', attempts: [], registration: op }
+  desk.decisions.insert({ ...sent, state: 'canceled' })
+  desk.decisions.insert({ ...sent, ...waits, state: 'queued' })
+  desk.teamOperations.put(connection.id, {
+    ...{ op, kind: 'decision.open', subject: sent.subject, seen: null, addedAt: 1 },
+    ...{ body: { decision: 'approve', bodyHash: 'a'.repeat(64) } },
+    ...{ state: 'refused', refusal: 'registered', refusedFor: 'bea' },
+  })
+  expect(outbox.counts(connection.id).refused).toEqual([])
+})
+
 it('a decision is registered again only until it ends, which ends its entry too', () => {
   const computer = aComputer()
   const { desk, connection } = computer
