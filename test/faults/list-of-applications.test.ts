@@ -91,6 +91,10 @@ test('adds new applications, leaves out removed ones and marks those that disapp
   body = [application('app_1'), application('app_3')]
   await officer.list.fetch()
   expect([officer.gone('app_1'), officer.gone('app_3')]).toEqual([null, null])
+
+  body = [application('app_1'), application('app_2'), application('app_3')]
+  await officer.list.fetch()
+  expect(officer.ids()).toEqual(['app_1', 'app_3'])
 })
 
 test('skips one endlessly nested application and reads the others', async () => {

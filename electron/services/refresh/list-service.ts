@@ -191,10 +191,12 @@ export function createListService(dependencies: Dependencies): ListService {
     })
   }
 
+  /** Applications that were removed from the worklist stay listed: they would return otherwise. */
   function mark(connectionId: string, unlisted: readonly string[]): void {
-    desk.worklist.setListed(connectionId, unlisted, false)
+    const here = [...desk.worklist.among(connectionId, unlisted)]
+    desk.worklist.setListed(connectionId, here, false)
     cache.transaction(() => {
-      for (const id of unlisted) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
+      for (const id of here) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
     })
   }
 

@@ -171,6 +171,7 @@ it('a very long list lets other work run while the previous one is read', async 
   const officer = desk()
   const { worklist } = officer.store
   const many = Array.from({ length: 50_000 }, (_, number) => `app_many${number}`)
+  worklist.add(connection.id, many, 1)
   worklist.setListed(connection.id, many, true)
   const read = vi.spyOn(worklist, 'listed')
   const fetched = officer.list.fetch()
