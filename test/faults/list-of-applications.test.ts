@@ -122,6 +122,10 @@ test.each<[string, (response: ServerResponse) => void]>([
     },
   ],
   ['is no list', (response) => response.end('{"applications":[]}')],
+  [
+    'is one page of several',
+    (response) => response.writeHead(206, { 'content-range': 'items 0-1/5' }).end(whole),
+  ],
 ])('a list that %s changes nothing', async (_, fault) => {
   let send = (response: ServerResponse): void => {
     response.end(JSON.stringify([application('app_1')]))

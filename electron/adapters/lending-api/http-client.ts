@@ -152,6 +152,8 @@ export class HttpClient {
     }
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
+    // Part of a response: from a list of one page, all other applications would seem to be gone.
+    if (status === 206) return noResponse({ code: 'reply-unreadable', status }, false)
     if (status >= 200 && status < 300) {
       if (Array.isArray(data)) return { kind: 'success', status, body: data, clockAheadMs }
       // Not masked: a token is itself a secret and may be a hidden text; it stays in the client.
