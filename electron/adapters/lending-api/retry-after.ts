@@ -11,7 +11,9 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return bounded(Number(text) * 1000)
+  // fetch joins repeated headers, such as a gateway's and the service's.
+  if (/^\d+(\s*,\s*\d+)*$/.test(text))
+    return bounded(Math.max(...text.split(',').map(Number)) * 1000)
   const until = httpDate(text)
   return until === null ? null : bounded(until - (httpDate(responseDate ?? '') ?? now))
 }

@@ -8,6 +8,8 @@ test.each([
   ['7', 7_000],
   [' 7 ', 7_000],
   ['0', 0],
+  ['7, 7', 7_000],
+  ['7, 30 ,8', 30_000],
   ['999999999', 3_600_000],
   ['9'.repeat(20), 3_600_000],
   [inTenSeconds, 10_000],
@@ -20,12 +22,19 @@ test.each([
   expect(retryAfterMs(header, null, now)).toBe(expected)
 })
 
-test.each([[null], [''], ['soon'], ['-7'], ['7.5'], ['1e9'], ['Friday'], ['2026-11-20T15:00:10Z']])(
-  '%j is not a valid delay',
-  (header) => {
-    expect(retryAfterMs(header, null, now)).toBeNull()
-  },
-)
+test.each([
+  [null],
+  [''],
+  ['soon'],
+  ['-7'],
+  ['7.5'],
+  ['1e9'],
+  ['7,'],
+  ['Friday'],
+  ['2026-11-20T15:00:10Z'],
+])('%j is not a valid delay', (header) => {
+  expect(retryAfterMs(header, null, now)).toBeNull()
+})
 
 test('a date is relative to the response’s own clock, however wrong the computer’s clock is', () => {
   const responseDate = 'Fri, 20 Nov 2026 15:00:04 GMT'
