@@ -5,7 +5,7 @@ import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/dee
 type TakeLinks = (given: readonly string[]) => void
 
 /** Maximum number of link batches held before Loan Desk can receive them. */
-const mostHeld = 5
+const mostWaiting = 5
 
 /**
  * Collects links from process start: macOS sends them in an event that can arrive before the app is
@@ -16,9 +16,9 @@ export function collectDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
   argv: readonly string[],
 ): { deliverTo(take: TakeLinks): void } {
-  const held: (readonly string[])[] = []
+  const waiting: (readonly string[])[] = []
   let take: TakeLinks = (given) => {
-    if (given.length > 0 && held.length < mostHeld) held.push(given)
+    if (given.length > 0 && waiting.length < mostWaiting) waiting.push(given)
   }
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function collectDeepLinks(
       take = (given) => {
         if (given.length > 0) taker(given)
       }
-      for (const given of held.splice(0)) taker(given)
+      for (const given of waiting.splice(0)) taker(given)
     },
   }
 }

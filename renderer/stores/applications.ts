@@ -16,7 +16,7 @@ export const useApplicationsStore = defineStore('applications', () => {
   const notifyFailure = useFailureNotification()
   const { resettable } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
-  const held = resettable<CachedApplication | null>(null)
+  const cached = resettable<CachedApplication | null>(null)
   const failure = resettable<Failure | null>(null)
   const beingRefreshed = shallowReactive(new Set<string>())
   const refreshing = computed(() => openId.value !== null && beingRefreshed.has(openId.value))
@@ -32,8 +32,8 @@ export const useApplicationsStore = defineStore('applications', () => {
   function take(id: string, result: Result<CachedApplication>): void {
     if (openId.value !== id) return
     failure.value = result.ok ? null : result.error
-    if (result.ok) held.value = result.value
-    else if (result.error.code === 'application-not-here') held.value = null
+    if (result.ok) cached.value = result.value
+    else if (result.error.code === 'application-not-here') cached.value = null
   }
 
   /** Shows the copy on this computer; never waits for the network. */
@@ -41,7 +41,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     if (openId.value !== id) {
       openId.value = id
       failure.value = null
-      if (id === null) held.value = null
+      if (id === null) cached.value = null
     }
     if (id !== null) await read(id)
   }
@@ -81,5 +81,5 @@ export const useApplicationsStore = defineStore('applications', () => {
     beingRefreshed.clear()
   })
 
-  return { openId, held, failure, refreshing, progress, open, refresh, markSeen, add }
+  return { openId, cached, failure, refreshing, progress, open, refresh, markSeen, add }
 })

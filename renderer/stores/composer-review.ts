@@ -34,7 +34,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
     composer.warnings.filter((finding) => composer.reasonFor(finding).trim() === ''),
   )
   /** Whether there is a cached copy, with which the approval is compared before it is sent. */
-  const hasCopy = computed(() => (composer.held?.copy ?? null) !== null)
+  const hasCopy = computed(() => (composer.cached?.copy ?? null) !== null)
   const canApprove = computed(
     () =>
       body.value !== null &&
@@ -47,7 +47,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
 
   /** Submits the approval to Loan Desk; returns when Loan Desk has written it to disk. */
   async function approve(): Promise<void> {
-    const copy = composer.held?.copy ?? null
+    const copy = composer.cached?.copy ?? null
     const offers = composer.readyTerms
     const applicationId = composer.applicationId
     if (!canApprove.value || copy === null || offers === null || applicationId === null) return

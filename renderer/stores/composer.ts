@@ -48,7 +48,7 @@ export const useComposerStore = defineStore('composer', () => {
 
   const { resettable, reset: resetState } = useResettable()
   const applicationId = resettable<string | null>(null)
-  const held = resettable<CachedApplication | null>(null)
+  const cached = resettable<CachedApplication | null>(null)
   const today = ref('')
   const phase = resettable<'idle' | 'loading' | 'ready' | 'failed'>('idle')
   const loadFailure = resettable<Failure | null>(null)
@@ -90,7 +90,7 @@ export const useComposerStore = defineStore('composer', () => {
     withCoverage(connection.value ?? withoutConnection, covered.coverage, coverageSource),
   )
   const limits = computed(() => rules.value.policyLimits)
-  const application = computed(() => held.value?.copy?.application ?? null)
+  const application = computed(() => cached.value?.copy?.application ?? null)
   const evaluations = computed(() =>
     offers.value.map((draft) =>
       evaluateOffer(draft, {
@@ -150,7 +150,7 @@ export const useComposerStore = defineStore('composer', () => {
     clear()
     applicationId.value = id
     // If this application is already open elsewhere, its facts are shown without waiting.
-    held.value = applications.held?.id === id ? applications.held : null
+    cached.value = applications.cached?.id === id ? applications.cached : null
     phase.value = 'loading'
     if (connections.has('coveragePaths')) void covered.load()
     const [opened, draft, borrower] = await Promise.all([
@@ -165,7 +165,7 @@ export const useComposerStore = defineStore('composer', () => {
       phase.value = 'failed'
       return
     }
-    held.value = opened.value
+    cached.value = opened.value
     const { leftOut: unread, ...stored } = readOffersContent(draft.value?.content ?? {})
     const typed = unsaved.get(id)
     if (borrower.ok) knowBorrower(borrower.value)
@@ -179,7 +179,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** Reads the cached copy again: it may have changed while the officer was on another screen. */
   async function readApplication(id: string): Promise<void> {
     const opened = await bridge.applications.open({ id })
-    if (opened.ok && id === applicationId.value) held.value = opened.value
+    if (opened.ok && id === applicationId.value) cached.value = opened.value
   }
 
   const fittingType = (): OfferType => offerTypeFor(application.value?.creditType ?? null)
@@ -227,7 +227,7 @@ export const useComposerStore = defineStore('composer', () => {
 
   return {
     applicationId,
-    held,
+    cached,
     application,
     connection,
     profile,

@@ -79,7 +79,9 @@ export const useDecisionsStore = defineStore('decisions', () => {
     const result = await call
     if (result.ok) {
       const { value } = result
-      list.value = list.value.map((held) => (held.id === value.id ? { ...held, ...value } : held))
+      list.value = list.value.map((listed) =>
+        listed.id === value.id ? { ...listed, ...value } : listed,
+      )
     }
     return result
   }

@@ -32,14 +32,14 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   /** The last save failed, for example on a full disk. */
   let isUnsaved = false
   /** Text that could not be saved before another application was opened, by application ID. */
-  const held = new Map<string, Begun>()
+  const unsaved = new Map<string, Begun>()
 
   const saver = new DraftSaver(async () => {
-    if (subject.value === null) return held.size === 0
+    if (subject.value === null) return unsaved.size === 0
     const result = await save(subject.value, begun.value)
     isUnsaved = !result.ok
     failure.value = result.ok ? null : result.error
-    return result.ok && held.size === 0
+    return result.ok && unsaved.size === 0
   })
 
   async function save(id: string, typed: Begun): Promise<Result<unknown>> {
@@ -50,13 +50,13 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
       : bridge.drafts.save({ ...key, content: toContent(typed) })
   }
 
-  async function saveHeld(): Promise<void> {
-    for (const [id, typed] of [...held]) {
-      if (held.get(id) !== typed) continue
+  async function saveUnsaved(): Promise<void> {
+    for (const [id, typed] of [...unsaved]) {
+      if (unsaved.get(id) !== typed) continue
       const result = await save(id, typed)
       // The text stays in memory until it can be saved.
       if (!result.ok) return
-      if (held.get(id) === typed) held.delete(id)
+      if (unsaved.get(id) === typed) unsaved.delete(id)
     }
   }
 
@@ -77,18 +77,18 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     const turn = opening
     await saver.flush()
     if (turn !== opening) return
-    if (subject.value !== null && isUnsaved) held.set(subject.value, begun.value)
+    if (subject.value !== null && isUnsaved) unsaved.set(subject.value, begun.value)
     clear()
     subject.value = id
-    const typed = held.get(id)
+    const typed = unsaved.get(id)
     if (typed !== undefined) {
-      held.delete(id)
+      unsaved.delete(id)
       begun.value = typed
       isReady.value = true
       saver.touch()
       return
     }
-    void saveHeld()
+    void saveUnsaved()
     const result = await bridge.drafts.read({ kind: 'note', subject: id })
     if (subject.value !== id) return
     // New text would replace a saved draft that can't be read.
@@ -122,16 +122,16 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
         if (isHere) write(slot, undefined)
         return isHere
       }
-      const typed = held.get(id) ?? (await keptOf(id))
+      const typed = unsaved.get(id) ?? (await storedOf(id))
       if (textIn(typed, slot) !== text) return false
       const rest = withText(typed, slot, undefined)
-      if ((await save(id, rest)).ok) held.delete(id)
-      else held.set(id, rest)
+      if ((await save(id, rest)).ok) unsaved.delete(id)
+      else unsaved.set(id, rest)
       return false
     })
   }
 
-  async function keptOf(id: string): Promise<Begun> {
+  async function storedOf(id: string): Promise<Begun> {
     const result = await bridge.drafts.read({ kind: 'note', subject: id })
     return result.ok && result.value !== null ? fromContent(result.value.content) : nothing
   }
@@ -146,7 +146,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   function reset(): void {
     opening += 1
     void saver.forget()
-    held.clear()
+    unsaved.clear()
     subject.value = null
     clear()
   }

@@ -20,7 +20,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   const team = useTeamStore()
   const { resettable, reset } = useForgottenOnSwitch()
   const applicationId = resettable<string | null>(null)
-  const held = resettable<CachedApplication | null>(null)
+  const cached = resettable<CachedApplication | null>(null)
   const loadFailure = resettable<Failure | null>(null)
   /** Codes, in the order of choice. */
   const chosen = resettable<readonly string[]>([])
@@ -59,7 +59,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     ),
   )
   const isPending = computed(
-    () => held.value?.copy?.application.status === approvableStatus && !held.value.gone,
+    () => cached.value?.copy?.application.status === approvableStatus && !cached.value.gone,
   )
   const isFull = computed(() => chosen.value.length >= mostReasons)
   const canReject = computed(
@@ -93,7 +93,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   async function readApplication(id: string): Promise<void> {
     const opened = await bridge.applications.open({ id })
     if (applicationId.value !== id) return
-    if (opened.ok) held.value = opened.value
+    if (opened.ok) cached.value = opened.value
     else loadFailure.value = opened.error
   }
 
@@ -107,7 +107,7 @@ export const useRejectionStore = defineStore('rejection', () => {
 
   /** Submits the rejection to Loan Desk; returns when Loan Desk has written it to disk. */
   async function reject(): Promise<void> {
-    const copy = held.value?.copy ?? null
+    const copy = cached.value?.copy ?? null
     const id = applicationId.value
     if (!canReject.value || copy === null || id === null) return
     await submit(async () => {
@@ -124,7 +124,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   return {
     ...followed,
     applicationId,
-    held,
+    cached,
     loadFailure,
     saveFailure,
     chosen,

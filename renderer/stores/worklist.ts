@@ -118,8 +118,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     const seen = page * pageSize + result.value.rows.length
     if (result.value.total === null) total.value = Math.max(total.value ?? 0, seen)
     else takeTotal(result.value.total)
-    for (const held of pages.keys()) {
-      if (Math.abs(held - page) > pagesAround) pages.delete(held)
+    for (const loaded of pages.keys()) {
+      if (Math.abs(loaded - page) > pagesAround) pages.delete(loaded)
     }
   }
 

@@ -25,7 +25,7 @@ export class RequestPacer {
   private readonly sends = new PQueue({ concurrency: mostSendsAtOnce })
   /** Start times of the requests of the last minute, oldest first (monotonic). */
   private begun: number[] = []
-  private heldUntil = 0
+  private pausedUntil = 0
   private timer: Timer | null = null
   private readonly shared: SharedRequests
   private readonly ending = new AbortController()
@@ -37,7 +37,7 @@ export class RequestPacer {
   }
 
   /**
-   * Calls `work` at this request's turn, or when requests are held for too long (`heldTooLongMs`).
+   * Calls `work` at this request's turn, or when the pause is too long (`pausedTooLongMs`).
    * Token requests go before all waiting reads. Rejects if the pacer is stopped before the turn,
    * never once `work` has begun.
    */
@@ -46,9 +46,9 @@ export class RequestPacer {
       let wait = 0
       do {
         if (wait > 0) await pause(this.clock, wait, this.ending.signal)
-        wait = (await this.shared.next()) || this.heldForMs()
+        wait = (await this.shared.next()) || this.pauseLeftMs()
         if (this.ending.signal.aborted) throw new Error('stopped')
-      } while (wait > 0 && this.heldTooLongMs() === 0)
+      } while (wait > 0 && this.pausedTooLongMs() === 0)
       return work()
     }
     return lane === 'send'
@@ -72,19 +72,19 @@ export class RequestPacer {
   /** Starts no requests for so many milliseconds; a longer hold in progress stays. */
   holdFor(milliseconds: number): void {
     const until = this.clock.monotonic() + milliseconds
-    if (milliseconds <= 0 || until <= this.heldUntil) return
-    this.heldUntil = until
+    if (milliseconds <= 0 || until <= this.pausedUntil) return
+    this.pausedUntil = until
     this.timer?.cancel()
     // Each waiting request then fails in its turn.
-    if (this.heldTooLongMs() > 0) return this.start()
+    if (this.pausedTooLongMs() > 0) return this.start()
     this.reads.pause()
     this.sends.pause()
     this.timer = this.clock.after(milliseconds, () => this.start())
   }
 
   /** Milliseconds until requests start again, if a request doesn't wait that long; otherwise 0. */
-  heldTooLongMs(): number {
-    const left = this.heldForMs()
+  pausedTooLongMs(): number {
+    const left = this.pauseLeftMs()
     return left > retryLimitMs ? left : 0
   }
 
@@ -101,8 +101,8 @@ export class RequestPacer {
     this.reads.start()
   }
 
-  private heldForMs(): number {
-    return Math.max(0, Math.ceil(this.heldUntil - this.clock.monotonic()))
+  private pauseLeftMs(): number {
+    return Math.max(0, Math.ceil(this.pausedUntil - this.clock.monotonic()))
   }
 
   private behindForMs(): number {

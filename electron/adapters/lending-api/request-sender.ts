@@ -112,18 +112,18 @@ export class RequestSender {
     const { baseUrl } = this
     if (!baseUrl.ok) return notSent(baseUrl.error)
     if (this.isStopped()) return notSent({ code: 'canceled' })
-    const heldTooLong = (): HttpOutcome | null => {
-      const retryAfterMs = this.pacer.heldTooLongMs()
+    const pausedTooLong = (): HttpOutcome | null => {
+      const retryAfterMs = this.pacer.pausedTooLongMs()
       return retryAfterMs > 0 ? notSent({ code: 'rate-limited', retryAfterMs }) : null
     }
-    const refused = heldTooLong()
+    const refused = pausedTooLong()
     if (refused !== null) return refused
     const changes = endpoint.purpose === 'send'
     const turn = { begun: false }
     try {
       const work = async (): Promise<HttpOutcome | null> => {
         if (isStale()) return null
-        const refusedNow = heldTooLong()
+        const refusedNow = pausedTooLong()
         if (refusedNow !== null) return refusedNow
         turn.begun = true
         this.pacer.count()

@@ -5,25 +5,25 @@ import type { Clock } from '../../ports/clock.ts'
 import type { TokenFacts } from '../../ports/lending-api.ts'
 
 /** Specification, Limits: a token expires 24 hours after issue. */
-export const tokenLifeMs = dayMs
-/** How long before its end a token is renewed, at most a tenth of its life. */
+export const tokenLifetimeMs = dayMs
+/** How long before its end a token is renewed, at most a tenth of its lifetime. */
 const renewAheadMs = 30 * minuteMs
 /**
- * Remaining life at which a token may expire before a request arrives; at most a twentieth of its
- * life, so that a short-lived token isn't renewed for each request.
+ * Remaining lifetime at which a token may expire before a request arrives; at most a twentieth of
+ * its lifetime, so that a short-lived token isn't renewed for each request.
  */
 const lastMs = minuteMs
-/** Shortest life that Loan Desk accepts from a token's own claims. */
-const shortestLifeMs = minuteMs
+/** Shortest lifetime that Loan Desk accepts from a token's own claims. */
+const shortestLifetimeMs = minuteMs
 /** How long nothing is retried automatically after the credentials were refused. */
-export const credentialsCoolDownMs = 5 * minuteMs
+export const credentialsPauseMs = 5 * minuteMs
 /** The same after a newly issued token was refused. */
-export const tokenCoolDownMs = minuteMs
+export const tokenPauseMs = minuteMs
 
-interface Held {
+interface IssuedToken {
   readonly bearer: string
   readonly facts: TokenFacts
-  readonly lifeMs: number
+  readonly lifetimeMs: number
   /** By the monotonic clock. */
   readonly issuedAt: number
 }
@@ -37,13 +37,13 @@ export type FetchToken = () => Promise<Result<string>>
 /**
  * Keeps the bearer token, in memory only. All waiting callers share one token request. A token's
  * age is the larger one by two clocks, because the monotonic clock stops while the computer sleeps
- * and the other one can be set; a 401 overrides both. This way no dead token is kept, and nothing
- * loops.
+ * and the other one can be set; a 401 overrides both. This way no refused token is used again, and
+ * nothing loops.
  */
 export class TokenSource {
   private readonly clock: Clock
   private readonly fetchToken: FetchToken
-  private held: Held | null = null
+  private token: IssuedToken | null = null
   private signingIn: Promise<Result<string>> | null = null
   /** When a token request last failed, by the monotonic clock. */
   private failedAt = -Infinity
@@ -56,12 +56,12 @@ export class TokenSource {
   }
 
   facts(): TokenFacts | null {
-    return this.held?.facts ?? null
+    return this.token?.facts ?? null
   }
 
   /** Whether this is still the current token. */
   holds(bearer: string): boolean {
-    return this.held?.bearer === bearer
+    return this.token?.bearer === bearer
   }
 
   /**
@@ -70,22 +70,22 @@ export class TokenSource {
    * a new token only without a token, or in the last minute of one.
    */
   async bearer(): Promise<Result<string>> {
-    const held = this.held
-    const leftMs = held === null ? 0 : this.leftMs(held)
-    if (held !== null && leftMs > Math.min(lastMs, held.lifeMs / 20)) {
-      const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
+    const token = this.token
+    const leftMs = token === null ? 0 : this.leftMs(token)
+    if (token !== null && leftMs > Math.min(lastMs, token.lifetimeMs / 20)) {
+      const isNearEnd = leftMs <= Math.min(renewAheadMs, token.lifetimeMs / 10)
       const hasJustFailed = this.clock.monotonic() - this.failedAt < renewAgainMs
       // If it fails, the next request that has to wait for a new token returns the reason.
       if (isNearEnd && !hasJustFailed && this.refusedNow() === null)
         this.renew().catch(() => undefined)
-      return ok(held.bearer)
+      return ok(token.bearer)
     }
     const refused = this.refusedNow()
     const renewed = refused === null ? await this.renew() : failed(refused.code, refused)
     // Near its end, a token is still better than none. An expired one is not: a send would get a
     // 401, which leaves open whether the work was done.
-    const isUsable = held !== null && this.held === held && this.leftMs(held) > 0
-    return !renewed.ok && isUsable ? ok(held.bearer) : renewed
+    const isUsable = token !== null && this.token === token && this.leftMs(token) > 0
+    return !renewed.ok && isUsable ? ok(token.bearer) : renewed
   }
 
   /** Gets a new token now, even if the credentials were refused before. */
@@ -93,33 +93,35 @@ export class TokenSource {
     this.refusal = null
     const renewed = await this.renew()
     if (!renewed.ok) return renewed
-    return this.held === null ? failed('canceled') : ok(this.held.facts)
+    return this.token === null ? failed('canceled') : ok(this.token.facts)
   }
 
   /** The service refused this token: gets a new one, unless another caller already has. */
   async replace(refused: string): Promise<Result<string>> {
-    if (this.held !== null && this.held.bearer !== refused) return ok(this.held.bearer)
-    this.held = null
+    if (this.token !== null && this.token.bearer !== refused) return ok(this.token.bearer)
+    this.token = null
     const failure = this.refusedNow()
     return failure === null ? this.renew() : failed(failure.code, failure)
   }
 
   /** The service refused a newly issued token: no more are requested for a while. */
   freshOneRefused(failure: Failure): void {
-    this.refuse(failure, tokenCoolDownMs)
+    this.refuse(failure, tokenPauseMs)
   }
 
   /** The service refused this token: the next request gets a new one. */
   drop(refused: string): void {
-    if (this.holds(refused)) this.held = null
+    if (this.holds(refused)) this.token = null
   }
 
   forget(): void {
-    this.held = null
+    this.token = null
   }
 
-  private leftMs({ lifeMs, issuedAt, facts }: Held): number {
-    return lifeMs - Math.max(this.clock.monotonic() - issuedAt, this.clock.now() - facts.issuedAt)
+  private leftMs({ lifetimeMs, issuedAt, facts }: IssuedToken): number {
+    return (
+      lifetimeMs - Math.max(this.clock.monotonic() - issuedAt, this.clock.now() - facts.issuedAt)
+    )
   }
 
   private renew(): Promise<Result<string>> {
@@ -132,21 +134,21 @@ export class TokenSource {
   private async requestToken(): Promise<Result<string>> {
     const result = await this.fetchToken()
     if (result.ok) {
-      const lifeMs = lifeOf(result.value)
+      const lifetimeMs = lifetimeOf(result.value)
       const issuedAt = this.clock.now()
       this.refusal = null
-      this.held = {
+      this.token = {
         bearer: result.value,
-        facts: { issuedAt, expiresAt: issuedAt + lifeMs },
-        lifeMs,
+        facts: { issuedAt, expiresAt: issuedAt + lifetimeMs },
+        lifetimeMs,
         issuedAt: this.clock.monotonic(),
       }
       return result
     }
     this.failedAt = this.clock.monotonic()
     if (result.error.code === 'credentials-wrong') {
-      this.held = null
-      this.refuse(result.error, credentialsCoolDownMs)
+      this.token = null
+      this.refuse(result.error, credentialsPauseMs)
     }
     return result
   }
@@ -162,16 +164,16 @@ export class TokenSource {
 }
 
 /**
- * Life of a token: 24 hours, or less if its own claims say so. They are a hint: only the time from
+ * Lifetime of a token: 24 hours, or less if its own claims say so. They are a hint: only the time from
  * issue to expiry counts, so that neither clock matters.
  */
-function lifeOf(token: string): number {
+function lifetimeOf(token: string): number {
   const claims = claimsOf(token)
-  const lifeMs =
+  const lifetimeMs =
     claims.exp === undefined || claims.iat === undefined
       ? Number.NaN
       : (claims.exp - claims.iat) * 1000
-  return lifeMs >= shortestLifeMs ? Math.min(lifeMs, tokenLifeMs) : tokenLifeMs
+  return lifetimeMs >= shortestLifetimeMs ? Math.min(lifetimeMs, tokenLifetimeMs) : tokenLifetimeMs
 }
 
 function claimsOf(token: string): {

@@ -76,7 +76,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     if (changes !== null) shareCopy(connectionId, id, fresh)
   }
 
-  function held(connection: Connection, id: string): Result<CachedApplication> {
+  function cachedApplication(connection: Connection, id: string): Result<CachedApplication> {
     const cached = cache.get(connection, id)
     return cached === null ? failed('application-not-here') : ok(cached)
   }
@@ -227,7 +227,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       open: ({ id }) =>
         inUse.with((connection) => {
           noteOpened(connection.id, id)
-          return held(connection, id)
+          return cachedApplication(connection, id)
         }),
       refresh: ({ id }) =>
         inUse.with(async (connection): Promise<Result<CachedApplication>> => {
@@ -236,7 +236,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
           noteOpened(connection.id, id)
           const response = await read(current, id)
-          return response.ok ? held(connection, id) : response
+          return response.ok ? cachedApplication(connection, id) : response
         }),
       markSeen: ({ id }) =>
         inUse.with((connection) => {

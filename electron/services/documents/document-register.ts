@@ -114,7 +114,7 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
               ? [...counts.values()].reduce((sum, count) => sum + count, 0)
               : (counts.get(query.facilityId) ?? 0)
           const found = desk.documents.page(connection.id, query)
-          return ok({ documents: found.map((held) => forPage(held, connection)), total })
+          return ok({ documents: found.map((listed) => forPage(listed, connection)), total })
         }),
       get: ({ id }) =>
         inUse.with((connection) => {

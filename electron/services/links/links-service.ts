@@ -34,7 +34,7 @@ export function createLinksService(dependencies: {
     if (given.length === 0) return
     const link = given.length === 1 ? parseDeepLink(given[0] ?? '') : refusedLink('several-links')
     if (!link.ok) dependencies.log.warn('link-refused', { rule: link.error.detail ?? '' })
-    const isKnown = waiting.some((held) => JSON.stringify(held.link) === JSON.stringify(link))
+    const isKnown = waiting.some((known) => JSON.stringify(known.link) === JSON.stringify(link))
     if (isKnown || waiting.length >= mostPendingLinks) return
     lastNumber += 1
     waiting.push({ number: lastNumber, link })

@@ -2,7 +2,7 @@ import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noNoticeFacts } from '../../../shared/domain/notices/notice.ts'
 import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
-import { isHeldByNotice } from '../../../shared/domain/notices/notice-retention.ts'
+import { isBlockedByNotice } from '../../../shared/domain/notices/notice-retention.ts'
 import { isToBeRemoved, keptSince } from '../../../shared/domain/worklist/retention.ts'
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
@@ -124,7 +124,7 @@ export function createRetention(dependencies: Dependencies): Retention {
               hasDraft: drafts.has(id) || notes.has(id),
               hasOpenDecision: decisions.has(id),
               own: desk.annotations.of(connectionId, id),
-              isHeldByNotice: isHeldByNotice(
+              isBlockedByNotice: isBlockedByNotice(
                 cache.get(current.connection, id)?.copy?.application ?? null,
                 notices.get(id) ?? noNoticeFacts,
                 lender,

@@ -35,7 +35,7 @@ export function noticesKeptUntil(notices: readonly KeptNotice[]): string | null 
  * one is pending, or recorded notices must still be kept. `application` is null if its data isn't
  * known.
  */
-export function isHeldByNotice(
+export function isBlockedByNotice(
   application: NoticeApplication | null,
   facts: NoticeFacts,
   { today, terms }: { readonly today: string; readonly terms: NoticeTerms },

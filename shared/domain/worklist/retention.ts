@@ -25,7 +25,7 @@ export interface Holding {
   readonly hasOpenDecision: boolean
   readonly own: Annotations
   /** A notice is owed, a response to one is pending, or recorded notices must be kept. */
-  readonly isHeldByNotice: boolean
+  readonly isBlockedByNotice: boolean
 }
 
 /** Copies last wanted before this time (epoch milliseconds) have been kept for `days` days. */
@@ -43,7 +43,7 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
     !holding.hasDraft &&
     !holding.hasOpenDecision &&
     isSameAnnotations(holding.own, noAnnotations) &&
-    !holding.isHeldByNotice
+    !holding.isBlockedByNotice
   )
 }
 

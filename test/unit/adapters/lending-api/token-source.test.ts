@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  credentialsCoolDownMs,
-  tokenCoolDownMs,
+  credentialsPauseMs,
+  tokenPauseMs,
   TokenSource,
-  tokenLifeMs,
+  tokenLifetimeMs,
 } from '../../../../electron/adapters/lending-api/token-source.ts'
 import { failed, ok, type Failure, type Result } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -153,7 +153,7 @@ describe('the token’s own claims', () => {
     respond = () => ok(jwt(claims))
     await tokens.bearer()
     const facts = tokens.facts()
-    expect((facts?.expiresAt ?? 0) - (facts?.issuedAt ?? 0)).toBe(tokenLifeMs)
+    expect((facts?.expiresAt ?? 0) - (facts?.issuedAt ?? 0)).toBe(tokenLifetimeMs)
     await tokens.bearer()
     expect(asked).toBe(1)
   })
@@ -184,7 +184,7 @@ describe('a token that the service refuses', () => {
     await tokens.bearer()
     tokens.freshOneRefused(unauthorized)
     await tokens.replace('token-1')
-    await clock.advance(tokenCoolDownMs)
+    await clock.advance(tokenPauseMs)
     expect(await tokens.bearer()).toEqual(ok('token-2'))
   })
 })
@@ -205,7 +205,7 @@ describe('wrong credentials', () => {
     await tokens.bearer()
     await tokens.signIn()
     expect(asked).toBe(2)
-    await clock.advance(credentialsCoolDownMs)
+    await clock.advance(credentialsPauseMs)
     await tokens.bearer()
     await tokens.bearer()
     expect(asked).toBe(3)

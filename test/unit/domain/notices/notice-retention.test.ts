@@ -7,7 +7,7 @@ import {
   type RecordedNotice,
 } from '../../../../shared/domain/notices/notice.ts'
 import {
-  isHeldByNotice,
+  isBlockedByNotice,
   noticesKeptUntil,
 } from '../../../../shared/domain/notices/notice-retention.ts'
 import { creditTypes } from '../../../../shared/values/vocabulary.ts'
@@ -58,7 +58,7 @@ describe('an application with a running notice clock', () => {
   }
   const facts = (notice: RecordedNotice): NoticeFacts => ({ ...noNoticeFacts, recorded: [notice] })
   const isHeld = (status: string, known = noNoticeFacts) =>
-    isHeldByNotice({ ...application, status }, known, lender)
+    isBlockedByNotice({ ...application, status }, known, lender)
   const asked = aNotice({ kind: 'incompleteness', day: '2020-01-10', replyBy: '2020-02-10' })
 
   it.each([
@@ -74,13 +74,13 @@ describe('an application with a running notice clock', () => {
   it('can be removed if the lender doesn’t treat its denial as adverse action', () => {
     const never = { ...lender, terms: { ...eastern, noticeIfNotAdverse: false } }
     const rejected = { ...application, status: 'rejected' }
-    expect(isHeldByNotice(rejected, noNoticeFacts, never)).toBe(false)
+    expect(isBlockedByNotice(rejected, noNoticeFacts, never)).toBe(false)
   })
 
   it('is blocked while it owes a risk-based pricing notice', () => {
     const pricing = { ...lender, terms: { ...eastern, pricingCutoff: 720 } }
     const approved = { ...application, status: 'approved' }
-    expect(isHeldByNotice(approved, noNoticeFacts, pricing)).toBe(true)
+    expect(isBlockedByNotice(approved, noNoticeFacts, pricing)).toBe(true)
   })
 
   it('is blocked while it waits for a response, even long after the day of the notice', () => {
@@ -94,7 +94,7 @@ describe('an application with a running notice clock', () => {
   })
 
   it('is blocked by a recorded notice even if its data isn’t known', () => {
-    expect(isHeldByNotice(null, noNoticeFacts, lender)).toBe(false)
-    expect(isHeldByNotice(null, facts(aNotice()), lender)).toBe(true)
+    expect(isBlockedByNotice(null, noNoticeFacts, lender)).toBe(false)
+    expect(isBlockedByNotice(null, facts(aNotice()), lender)).toBe(true)
   })
 })
