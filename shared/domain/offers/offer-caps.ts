@@ -102,9 +102,7 @@ type PricedTerm = (typeof pricedTerms)[number]
 
 /**
  * The part of a range in which the MAPR stays within its limit. If no value does, because fees
- * alone can exceed it, only the nearest value is left. Odd days and an interest-free grace period
- * can make the APR lower than the rate, but never lower than half of it, so rates above twice the
- * limit aren't searched.
+ * alone can exceed it, only the nearest value is left.
  */
 function withinMapr(
   offer: PricedLoan | RevolvingOfferTerms,
@@ -114,11 +112,8 @@ function withinMapr(
 ): CappedRange {
   const limit = maprLimit(offer.amount, context)
   if (limit === null) return plain
-  const { lowest } = plain.range
-  const furthest = term === 'interestRate' ? Math.max(lowest, 2 * limit.value) : Infinity
-  const looked = { ...plain.range, highest: Math.min(plain.range.highest, furthest) }
   const present = offer.type === 'loan_offer' ? numberAt(offer, term) : offer.interestRate
-  const values = numbersOf(looked, present)
+  const values = numbersOf(plain.range, present)
   const result =
     values &&
     solveOnGrid({

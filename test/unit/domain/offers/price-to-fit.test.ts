@@ -238,6 +238,20 @@ describe('the highest values that can be offered', () => {
     expect(mostOffered(short, context()).rate?.value).toBe(3623)
   })
 
+  test('include the MAPR limit of the rate if a deferral more than halves the MAPR', () => {
+    const deferred = { firstPaymentDate: '2027-03-10', gracePeriod: { term: 37, interestRate: 1 } }
+    const short = {
+      ...loan,
+      loanTerm: { term: 3, termType: 'payments' },
+      originationFee: 0,
+    } as const
+    const most = mostOffered({ ...short, ...deferred }, context()).rate
+    expect(most).toEqual({ value: 8293, rule: 'apr-over-military-limit' })
+    const at = (interestRate: number) =>
+      given(loanFiguresOf({ ...short, ...deferred, interestRate })).apr
+    expect([at(8293), at(8294)]).toEqual([36, 36.01])
+  })
+
   test('follow the credit policy if it is stricter', () => {
     expect(mostOffered(loan, withPolicy({ amount: 9_000_00, rate: 1999 }))).toEqual({
       amount: { value: 9_000_00, rule: 'amount-above-policy' },
