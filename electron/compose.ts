@@ -6,7 +6,7 @@ import { createLinksService, type LinksService } from './services/links/links-se
 import { createOpenServices } from './services/startup/open-services.ts'
 import { createAppOpening } from './services/startup/opening.ts'
 
-export interface Desk {
+export interface ComposedApp {
   readonly router: Router
   /** Receives links into Loan Desk from the system; they only wait to be shown. */
   readonly receiveLinks: LinksService['receive']
@@ -18,7 +18,7 @@ export interface Desk {
 }
 
 /** Assembles Loan Desk. Until the files are open, only the `app` channels work. */
-export function compose(ports: Ports): Desk {
+export function compose(ports: Ports): ComposedApp {
   const { vault, files, random, clock, log, notifier, person } = ports
   // Links that arrive before the files are open wait until they are.
   const links = createLinksService({ notifier, log })

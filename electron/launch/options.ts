@@ -123,7 +123,7 @@ const electronFlags = {
 }
 
 /** Start parameters for any host. */
-export interface DeskStart {
+export interface AppStart {
   /** An absolute path. */
   readonly dataDir: string
   readonly keychain: KeychainName
@@ -135,7 +135,7 @@ export interface DeskStart {
 }
 
 /** Arguments for the Electron binary, after the app's folder. */
-export const electronArguments = (start: DeskStart): string[] => [
+export const electronArguments = (start: AppStart): string[] => [
   `${electronFlags.dataDir}${start.dataDir}`,
   `${electronFlags.keychain}${start.keychain}`,
   ...(start.sample ? [] : [electronFlags.noSample]),
@@ -185,7 +185,7 @@ export function readElectronArguments(
 }
 
 /** Arguments for test/support/loopback-host/loopback-host.ts. */
-export const loopbackArguments = (start: DeskStart, port: number): string[] => [
+export const loopbackArguments = (start: AppStart, port: number): string[] => [
   ...['--data-dir', start.dataDir, '--port', String(port), '--keychain', start.keychain],
   ...(start.sample ? [] : ['--no-sample']),
   ...['--profile', start.profile],

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
 import { createPassingSecretVault } from '../../electron/adapters/keychain/passing-secret-vault.ts'
-import { compose, type Desk } from '../../electron/compose.ts'
+import { compose, type ComposedApp } from '../../electron/compose.ts'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import {
   startControlledService,
@@ -59,7 +59,7 @@ const honest = {
 
 let service: ControlledService
 let dataDir = ''
-let desk: Desk
+let desk: ComposedApp
 let log: RecordingLog
 let asked = 0
 

@@ -11,7 +11,7 @@ import type { Random } from '../../ports/random.ts'
 import { createOutboxBlocker } from './blocker.ts'
 import { createOutboxLedger, type LedgerDependencies, type OutboxLedger } from './ledger.ts'
 import { createOutboxLease } from './lease.ts'
-import { createOutboxPace } from './retry-times.ts'
+import { createRetryTimes } from './retry-times.ts'
 import { createOutboxWork } from './work.ts'
 import type { Session, SessionService } from '../connections/session-service.ts'
 import { blocksSignIn } from '../connections/sign-in-failures.ts'
@@ -70,7 +70,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     blocker: currentBlocker,
   })
   const lease = createOutboxLease({ desk, clock, holder: dependencies.random.uuid() })
-  const pace = createOutboxPace({ clock, random: dependencies.random })
+  const retryTimes = createRetryTimes({ clock, random: dependencies.random })
   const blocker = createOutboxBlocker({ clock, log, notify: notifyBlocker })
   const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
@@ -87,8 +87,8 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (current === null || !maySend(current.api)) return
       const { id } = current.connection
       const waiting = desk.decisions.waiting(id)
-      if (!pace.isPaused(id)) beginAll(current, waiting)
-      pace.wakeFor(id, waiting, pump)
+      if (!retryTimes.isPaused(id)) beginAll(current, waiting)
+      retryTimes.wakeFor(id, waiting, pump)
     })
   }
 
@@ -109,7 +109,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     const hasRegister = dependencies.register.isKept(connection.id)
     // Queried again after the preceding read: a colleague may have ended its entry meanwhile.
     const mayStillSend = (id: string): boolean => {
-      if (!maySend(api) || pace.isPaused(connection.id)) return false
+      if (!maySend(api) || retryTimes.isPaused(connection.id)) return false
       const now = desk.decisions.get(id)
       return now !== null && (!dependencies.register.isKept(connection.id) || isRegistered(now))
     }
@@ -121,7 +121,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       const next = workOf(decision)
       if (next === null || (next !== 'settle' && taken.has(subject))) continue
       if (hasRegister && next !== 'settle' && !isRegistered(decision)) continue
-      const isDue = pace.isDue(decision)
+      const isDue = retryTimes.isDue(decision)
       // A reading that is due later doesn't block other submissions of its subject.
       if (next !== 'settle' || isDue) taken.add(subject)
       if (!isDue) continue
@@ -157,7 +157,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
     if (busy.size >= mostAtOnce || busy.has(id)) return
-    pace.begun(id)
+    retryTimes.begun(id)
     run(id, subject, task)
   }
 
@@ -198,7 +198,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       log.warn('outbox-stopped', { code: failure.code })
       return null
     }
-    return pace.after(decision, failure)
+    return retryTimes.after(decision, failure)
   }
 
   /**
@@ -280,7 +280,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     async stop() {
       running = false
       lease.stopRenewing()
-      pace.stop()
+      retryTimes.stop()
       blocker.stop()
       await Promise.allSettled([...busy.values()].map(({ over }) => over))
       blocker.guarded(() => {
@@ -290,7 +290,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     },
     retryNow() {
       blocker.set(null)
-      blocker.guarded(() => pace.endOwnWaits(desk.decisions.inStates(['queued', 'unknown'], null)))
+      blocker.guarded(() =>
+        retryTimes.endOwnWaits(desk.decisions.inStates(['queued', 'unknown'], null)),
+      )
       pump()
     },
     teamChanged() {

@@ -9,7 +9,7 @@ const delay: RetryDelay = { firstMs: 2_000, longestMs: 5 * 60_000 }
 type Waiting = Pick<Decision, 'id' | 'notBefore'>
 
 /** Schedules retries. */
-export interface OutboxPace {
+export interface RetryTimes {
   /** When to retry after a failure, in epoch milliseconds. */
   after(decision: Decision, failure: Failure): number
   isDue(decision: Waiting): boolean
@@ -24,10 +24,10 @@ export interface OutboxPace {
   stop(): void
 }
 
-export function createOutboxPace(dependencies: {
+export function createRetryTimes(dependencies: {
   readonly clock: Clock
   readonly random: Random
-}): OutboxPace {
+}): RetryTimes {
   const { clock, random } = dependencies
   /** By connection, on the monotonic clock: a wait that one lender's service asks for delays no other. */
   const pausedUntil = new Map<string, number>()

@@ -4,7 +4,7 @@ import { composerMessages as words } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
-import { words as deskWords } from '../../messages/words.ts'
+import { words as commonWords } from '../../messages/words.ts'
 import { paymentsInWords } from './figure-list.ts'
 import type { ComparedFigure, ComparedRow, ComparisonFormat } from './comparison.ts'
 
@@ -35,7 +35,7 @@ export const comparisonFormat: ComparisonFormat = {
       case 'rate':
         return words.percents(text)
       case 'days':
-        return deskWords.offer.days(Number(text))
+        return commonWords.offer.days(Number(text))
       case 'date':
         return formatCalendarDate(text)
       default:

@@ -13,7 +13,7 @@ import {
 } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { reviewMessages as words } from './review-messages.ts'
-import { words as deskWords } from '../../messages/words.ts'
+import { words as commonWords } from '../../messages/words.ts'
 import { paymentsInWords } from './figure-list.ts'
 import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 
@@ -26,7 +26,7 @@ export function offerInWords(
   return terms.type === 'loan_offer' ? loanInWords(terms, draft, figures) : lineInWords(terms)
 }
 
-const days = (count: number) => deskWords.offer.days(count)
+const days = (count: number) => commonWords.offer.days(count)
 
 function dueOn(day: string): string {
   return words.firstDue(formatCalendarDate(day), formatWeekday(day))

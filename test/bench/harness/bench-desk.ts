@@ -1,6 +1,6 @@
 import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
-import { compose, type Desk } from '../../../electron/compose.ts'
+import { compose, type ComposedApp } from '../../../electron/compose.ts'
 import type { Notifier } from '../../../electron/ports/notifier.ts'
 import { ok } from '../../../shared/result.ts'
 import { benchVault } from './bench-vault.ts'
@@ -12,7 +12,7 @@ export function benchDesk(options: {
   readonly clientSecret?: string
   readonly requestsPerMinute?: number
   readonly notifier?: Notifier
-}): Desk {
+}): ComposedApp {
   const { fetch } = globalThis
   const adapters = createAppAdapters({
     dataDir: options.folder,

@@ -1,7 +1,7 @@
 import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
-import { compose, type Desk } from '../../../electron/compose.ts'
+import { compose, type ComposedApp } from '../../../electron/compose.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
 import { ok } from '../../../shared/result.ts'
@@ -13,7 +13,7 @@ import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
  * real client. Only the keychain and the windows are fakes.
  */
 
-function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): Desk {
+function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): ComposedApp {
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + clockShiftMs }
   return compose({
     ...createAppAdapters({
@@ -44,7 +44,7 @@ function say(message: FromBackend): void {
   process.send?.(message)
 }
 
-let desk: Desk | null = null
+let desk: ComposedApp | null = null
 
 async function receive(message: ToBackend): Promise<void> {
   if (message.do === 'begin') {

@@ -1,6 +1,6 @@
 import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
-import { compose, type Desk } from '../../../electron/compose.ts'
+import { compose, type ComposedApp } from '../../../electron/compose.ts'
 import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
 import type { TeamServer } from '../../../electron/ports/team-server.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
@@ -18,7 +18,7 @@ export class AppOnFiles {
   readonly clock: FakeClock
   readonly log = new RecordingLog()
   readonly network = new FakeNetwork()
-  private readonly desk: Desk
+  private readonly desk: ComposedApp
 
   constructor(parts: {
     readonly directory: string

@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { inject, onTestFailed, onTestFinished } from 'vitest'
-import { electronArguments, type DeskStart } from '../../../electron/launch/options.ts'
+import { electronArguments, type AppStart } from '../../../electron/launch/options.ts'
 import { appScreens } from '../drivers/screens/app-screens.ts'
 import type { PreparedElectron } from './prepared-electron.ts'
 
@@ -25,7 +25,7 @@ export interface ElectronApp {
 export type ReadyElectron = Extract<PreparedElectron, { kind: 'ready' }>
 
 /** How Loan Desk starts for a test. */
-export interface ElectronAppStart extends Partial<DeskStart> {
+export interface ElectronAppStart extends Partial<AppStart> {
   /** Further command-line arguments, such as a link or a Chromium switch. */
   readonly more?: readonly string[]
   /** Merged over the environment of the test; a variable that is undefined is removed. */

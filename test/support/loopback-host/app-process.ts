@@ -6,7 +6,7 @@ import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { createSampleSource } from '../../../electron/adapters/sample-source.ts'
 import { openSampleTeamDesk } from '../../../electron/adapters/sample-team-desk.ts'
 import { createExportsFolderSaver } from './exports-folder-saver.ts'
-import { compose, type Desk } from '../../../electron/compose.ts'
+import { compose, type ComposedApp } from '../../../electron/compose.ts'
 import type { Network } from '../../../electron/ports/network.ts'
 import type { Clipboard, Opener } from '../../../electron/ports/opener.ts'
 import type { Sample, StartSample } from '../../../electron/ports/sample.ts'
@@ -45,7 +45,7 @@ export interface AppOptions {
 export async function startApp(
   options: AppOptions,
   notify: (event: AppEvent) => void,
-): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
+): Promise<Pick<ComposedApp, 'router' | 'receiveLinks' | 'stop'>> {
   const log = createAppLog(options.dataDir)
   const adapters = createAppAdapters({
     dataDir: options.dataDir,
