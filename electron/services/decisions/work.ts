@@ -115,10 +115,13 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   ): Promise<SendOutcome<SendResponse>> {
     let hasBegun = false
     try {
-      const stop = await stopOf(decision)
+      const stop = stopOf(decision) ?? (await generationProblem())
       if (stop !== null) return { kind: 'not-sent', status: null, failure: stop }
       hasBegun = true
-      return await api.send(decision, isCurrent)
+      // The keychain, a token or a turn can take long enough for everything to change.
+      const maySend = (): boolean =>
+        isCurrent() && isStillSending(decision) && stopOf(decision) === null
+      return await api.send(decision, maySend)
     } catch (cause) {
       const reference = log.unexpected('send-threw', cause, { decision: decision.id })
       const kind = hasBegun ? 'unknown' : 'not-sent'
@@ -127,7 +130,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   }
 
   /** Why the request must not leave after the record says `sending`; null if it may. */
-  async function stopOf(decision: Decision): Promise<Failure | null> {
+  function stopOf(decision: Decision): Failure | null {
     // While it waited, its document may have been revoked, another payment returned, or its day passed.
     const debitable = stillDebitable(desk, decision, clock.now())
     if (!debitable.ok) return debitable.error
@@ -135,10 +138,18 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     if (connection !== null && isFirstPaymentPassed(connection, decision, clock.now())) {
       return { code: 'first-payment-passed' }
     }
-    const stopped = ledger.stoppedByClaim(decision)
-    if (stopped !== null) return stopped.error
+    return ledger.stoppedByClaim(decision)?.error ?? null
+  }
+
+  async function generationProblem(): Promise<Failure | null> {
     const saved = await generation.keep()
     return saved.ok ? null : saved.error
+  }
+
+  /** False if another process has taken over the submission meanwhile. */
+  function isStillSending(decision: Decision): boolean {
+    const now = desk.decisions.get(decision.id)
+    return now?.state === 'sending' && lastAttempt(now, 'send') === lastAttempt(decision, 'send')
   }
 
   function keepRead(decision: Decision, read: ReadApplication, by: ChangedBy): void {

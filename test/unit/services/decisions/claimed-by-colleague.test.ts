@@ -34,3 +34,17 @@ it('a waiting decision isn’t sent if a colleague claims its application meanwh
   await fixture.submit(decisionOf({ id: 'dec_2' }))
   expect(fixture.state('dec_2')).toBe('confirmed')
 })
+
+it('a decision isn’t sent if a colleague claims its application while the keychain is slow', async () => {
+  fixture.claims.clear()
+  const { vault } = fixture
+  const write = vault.write.bind(vault)
+  vault.write = (name, secret) => {
+    fixture.claims.set('app_1', 'ann.lee')
+    return write(name, secret)
+  }
+  await fixture.submit(decisionOf())
+  await fixture.pass(10_000)
+  expect(fixture.decision()).toMatchObject({ state: 'refused', failure: { code: 'claim-held' } })
+  expect(fixture.service.asked.approve).toBe(0)
+})

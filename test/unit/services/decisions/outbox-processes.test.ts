@@ -99,6 +99,26 @@ describe('a second process on the same files', () => {
     expect(toldBlockers()).toEqual([inUse, null, inUse])
   })
 
+  it('sends nothing after sleeping while the keychain was slow, because the other one has it now', async () => {
+    const { vault } = fixture
+    const write = vault.write.bind(vault)
+    let unlock = (): void => undefined
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve))
+    vault.write = (name, secret) => unlocked.then(() => write(name, secret))
+    await fixture.submit(achDecisionOf())
+    expect(fixture.state()).toBe('sending')
+
+    fixture.clock.setWall(fixture.clock.now() + 120_000)
+    const second = new Process(fixture, 2)
+    second.outbox.start()
+    await fixture.settle()
+    second.outbox.close('dec_1', 'canceled', 'The service has no document')
+    unlock()
+    await fixture.settle()
+    expect(fixture.state()).toBe('canceled')
+    expect(fixture.service.asked.createAchAuthorization).toBe(0)
+  })
+
   it('sends nothing more after sleeping through a request and losing the lease', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
