@@ -6,7 +6,7 @@ import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-faul
 import type { LetterSettings } from '../../shared/domain/notices/letter-settings.ts'
 import { failed, ok } from '../../shared/result.ts'
 import type { FileSaver } from '../../electron/ports/opener.ts'
-import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
+import { achDecisionOf, approvalBody, decisionOf, sendOf } from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../support/fakes/fake-network.ts'
 import { type TestDeskStore, aCacheStore, aDeskStore } from '../support/stores/test-stores.ts'
@@ -347,34 +347,48 @@ describe('the composed app', () => {
     await desk.stop()
   })
 
-  it('sends nothing that was queued in a restored backup until the officer confirms', async () => {
-    const { desk, store, clock, service } = aDesk()
-    service.facilities.add('fac_1')
-    service.change('app_two', { status: 'approved', offers: approvalBody.offers })
-    store.connections.put({ ...connection, id: 'sample', kind: 'sample' })
-    const waiting = { connectionId: 'sample', state: 'queued' } as const
-    store.decisions.insert(decisionOf({ ...waiting, id: 'pending', subject: 'app_one' }))
-    store.decisions.insert(decisionOf({ ...waiting, id: 'done since', subject: 'app_two' }))
-    store.decisions.insert(achDecisionOf({ ...waiting, id: 'document' }))
-    store.values.put(backupFlag, clock.now())
-    await desk.start()
-    await clock.advance(120_000)
+  it.each([
+    { approvals: 'queued', document: 'queued' },
+    { approvals: 'checking', document: 'sending' },
+  ] as const)(
+    'sends nothing that was $approvals or $document in a restored backup until the officer confirms',
+    async (states) => {
+      const { desk, store, clock, service } = aDesk()
+      service.facilities.add('fac_1')
+      service.change('app_two', { status: 'approved', offers: approvalBody.offers })
+      store.connections.put({ ...connection, id: 'sample', kind: 'sample' })
+      const connectionId = 'sample'
+      const waiting = {
+        ...{ connectionId, state: states.approvals },
+        attempts: states.approvals === 'queued' ? [] : [sendOf(null, { purpose: 'check' })],
+      }
+      store.decisions.insert(decisionOf({ ...waiting, id: 'pending', subject: 'app_one' }))
+      store.decisions.insert(decisionOf({ ...waiting, id: 'done since', subject: 'app_two' }))
+      const attempts = states.document === 'queued' ? [] : [sendOf(null)]
+      const state = states.document
+      store.decisions.insert(achDecisionOf({ connectionId, state, attempts, id: 'document' }))
+      store.values.put(backupFlag, clock.now())
+      await desk.start()
+      await clock.advance(120_000)
 
-    expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 0 })
-    const states = ['pending', 'done since', 'document'].map((id) => store.decisions.get(id)?.state)
-    expect(states).toEqual(['unknown', 'confirmed', 'unknown'])
-    expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
-    expect(store.values.get(backupFlag)).toBeNull()
+      expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 0 })
+      const after = ['pending', 'done since', 'document'].map(
+        (id) => store.decisions.get(id)?.state,
+      )
+      expect(after).toEqual(['unknown', 'confirmed', 'unknown'])
+      expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
+      expect(store.values.get(backupFlag)).toBeNull()
 
-    // The officer confirms it; it is then sent, even after the next start.
-    await desk.stop()
-    await desk.start()
-    const reason = 'It was never made'
-    await desk.router.handle('decisions.resend', { id: 'document', reason })
-    await clock.advance(120_000)
-    expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 1 })
-    expect(store.decisions.get('document')?.state).toBe('confirmed')
-  })
+      // The officer confirms it; it is then sent, even after the next start.
+      await desk.stop()
+      await desk.start()
+      const reason = 'It was never made'
+      await desk.router.handle('decisions.resend', { id: 'document', reason })
+      await clock.advance(120_000)
+      expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 1 })
+      expect(store.decisions.get('document')?.state).toBe('confirmed')
+    },
+  )
 
   it('offers no sample if none is available', async () => {
     const { desk } = aDesk('missing')

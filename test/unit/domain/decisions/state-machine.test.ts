@@ -320,7 +320,8 @@ describe('the next step of a decision', () => {
   ] as const)(
     'counts a send with a 401 after %s only if it could still have been done',
     (_, attempt, counts) => {
-      const attempts = [sendOf('unknown', { status: 401 }), sendOf('done', attempt)]
+      const firstCheck = sendOf('done', { purpose: 'check' })
+      const attempts = [firstCheck, sendOf('unknown', { status: 401 }), sendOf('done', attempt)]
       expect(mayHaveBeenDone(decisionOf({ attempts }))).toBe(counts)
     },
   )
@@ -339,6 +340,14 @@ describe('the record of a step', () => {
         ...{ ...attempt, status: 400, failure: { code: 'service-refused', status: 400 } },
       }),
     ])
+  })
+
+  it('counts an interrupted send as one that may have been done, and an interrupted check as failed', () => {
+    const restarted = (state: DecisionState) =>
+      advance(inState(state, decisionOf(), false), events.restart, later)?.decision.attempts
+    const interrupted = { endedAt: later, failure: { code: 'decision-interrupted' } } as const
+    expect(restarted('sending')).toEqual([sendOf('unknown', interrupted)])
+    expect(restarted('checking')).toEqual([sendOf('failed', { ...interrupted, purpose: 'check' })])
   })
 
   it('restores the reason for the unknown state when a resend is canceled', () => {

@@ -40,6 +40,17 @@ describe('a full disk', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
+  it('doesn’t keep Loan Desk from closing', async () => {
+    const gate = fixture.service.hold('createAchAuthorization')
+    await fixture.submit(achDecisionOf())
+    fixture.desk.failWrites(new StoreFault('disk-full'))
+    gate.open()
+    await fixture.settle()
+    await fixture.outbox.stop()
+    expect(fixture.clock.pending).toBe(0)
+    expect(fixture.state()).toBe('sending')
+  })
+
   it('delays a submission and sends it later if the disk was full just before sending', async () => {
     const { vault } = fixture
     const write = vault.write.bind(vault)

@@ -261,6 +261,21 @@ describe('an ACH document', () => {
     })
   })
 
+  it('has an entry of its own for each facility, amount and day', async () => {
+    const { achPurpose } = achDecisionOf()
+    const different = [
+      {},
+      { subject: 'fac_2' },
+      { achPurpose: achPurpose && { ...achPurpose, amount: 50_000 } },
+      { achPurpose: achPurpose && { ...achPurpose, plannedOn: '2026-12-02' } },
+    ]
+    for (const [index, given] of different.entries()) {
+      await fixture.submit(achDecisionOf({ id: `dec_${index}`, ...given }))
+    }
+    const payments = fixture.register.entries.map(({ body }) => 'payment' in body && body.payment)
+    expect(new Set(payments).size).toBe(different.length)
+  })
+
   describe('that doesn’t exist', () => {
     const asked = { id: 'dec_1', reason: 'No document at account 4111 1111 1111' }
     const respond = async () => fixture.process.decisions.voidRegistration(asked)
