@@ -74,7 +74,13 @@ it.each([
   'refreshes a payment that settled or failed without a reason once a day for 70 days: %s',
   (_when, now, madeAt, isDue) => {
     for (const status of ['settled', 'failed']) {
-      expect(isToBeRead({ status, failureReason: null, readAt: 0 }, madeAt, now)).toBe(isDue)
+      expect(
+        isToBeRead(
+          { status, failureReason: null, readAt: 5 * dayMs },
+          madeAt + 5 * dayMs,
+          now + 5 * dayMs,
+        ),
+      ).toBe(isDue)
     }
   },
 )

@@ -284,6 +284,15 @@ describe('the notices that can be recorded', () => {
     }
   })
 
+  it('include form C-4 for a counteroffer, and a withdrawal before a decision', () => {
+    const kinds = (status: string, offers?: ReturnType<typeof offering>) =>
+      recordableKinds(standing({ status, ...(offers && { offers }) }), 'consumer')
+    expect(kinds('approved', offering(1))).toEqual([
+      ...['counteroffer', 'counteroffer-with-adverse-action'],
+    ])
+    expect(kinds('pending')).toEqual(['incompleteness', 'withdrawal'])
+  })
+
   it('include the form C-8 disclosure for a business that waits for a decision', () => {
     const waits = standing({})
     expect(recordableKinds(waits, 'small')).toContain('right-to-reasons')

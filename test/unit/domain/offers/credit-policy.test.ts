@@ -95,9 +95,18 @@ describe('the credit policy of a connection', () => {
     expect(found(line, 'consumer_revolving_line_of_credit', good, exact)).toEqual([])
   })
 
+  it('doesn’t apply the fee limit of a product to another kind of fee', () => {
+    expect(found(line, 'consumer_installment_loan', good)).not.toContain(
+      'warn fee-above-policy offers[0].annualFee',
+    )
+  })
+
   it('reports nothing while it is empty', () => {
     const empty = { creditPolicy: noCreditPolicy }
-    expect(found(loan, 'consumer_installment_loan', null, empty)).toEqual([])
+    const bankrupt = { fico: 300, has_bankruptcy_history: true }
+    for (const data of [null, bankrupt]) {
+      expect(found(loan, 'consumer_installment_loan', data, empty)).toEqual([])
+    }
   })
 
   it('blocks or warns as the lender set each rule', () => {

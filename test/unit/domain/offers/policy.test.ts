@@ -44,6 +44,12 @@ const found = (offers: readonly (OfferTerms | null)[], changes: Partial<PolicyCo
     (finding) => `${finding.rule} ${findingPath(finding)}`,
   )
 
+/** The annual fee is a smaller part of the cost of the first cycle than of the first month. */
+const paidOffAtOnce = {
+  ...{ annualFee: 100_00, billingCycle: 90 },
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 5_100_00 },
+} as const
+
 it('reports nothing for a loan and a line within the limits', () => {
   expect(found([loan(), line()], { aprs: [12, 24] })).toEqual([])
 })
@@ -223,6 +229,8 @@ describe('warnings', () => {
     ['the nominal APR', { interestRate: 7999, apr: 500 }, 'nominal-apr', 79.99],
     ['the typed APR', { apr: 4000 }, 'typed-apr', 40],
     ['the cost of a billing cycle with its fees', { annualFee: 100_00 }, 'line-mapr', 58.76],
+    // Paid off in the first month: 12 × (100.00 + 100.00) / 5,000.00.
+    ['the cost of a year with its fees', paidOffAtOnce, 'yearly-cost', 48],
   ] as const)('compares %s of a line with the limit if it is the highest', (_, terms, of, rate) => {
     const over = policyFindings([line(terms)], context()).find(
       ({ rule }) => rule === 'apr-over-military-limit',

@@ -258,6 +258,20 @@ describe('the highest values that can be offered', () => {
       rate: { value: 1999, rule: 'rate-above-policy' },
       fee: { value: 2107, rule: 'apr-over-military-limit' },
     })
+    const cheap = { value: 250, rule: 'fee-above-policy' }
+    expect(mostOffered(loan, withPolicy({ fee: 250 })).fee).toEqual(cheap)
+    const biweekly = {
+      ...loan,
+      paymentPeriod: 'biweekly',
+      loanTerm: { term: 36, termType: 'payments' },
+    } as const
+    // 23 months are 49.8 payments.
+    expect(rangeOf(biweekly, 'loanTerm.term', withPolicy({ months: 23 }))).toMatchObject({
+      ...{ range: { highest: 49 }, highestBy: 'term-above-policy' },
+    })
+    expect(rangeOf(loan, 'firstPaymentDate', context())).toMatchObject({
+      ...{ range: { lowest: 1, highest: 45 }, highestBy: 'first-payment-too-late' },
+    })
   })
 
   test('are unlimited when no rule is on', () => {
@@ -508,9 +522,13 @@ describe('caps by state', () => {
     expect([feeAt(5_000_00), feeAt(5_000_01)]).toEqual([200, 700])
   })
 
-  const findings = (cap: CapContext, amount: number, state: string = creditType) => {
+  const findings = (
+    cap: CapContext,
+    amount: number,
+    state: string = creditType,
+    apr = given(loanFiguresOf({ ...loan, amount })).apr,
+  ) => {
     const terms = { ...loan, amount }
-    const apr = given(loanFiguresOf(terms)).apr
     const { feeTreatment: _, disbursementDate: __, ...offer } = terms
     return policyFindings([offer], {
       application: { ...cap.application, status: 'pending', creditType: state },
@@ -535,6 +553,14 @@ describe('caps by state', () => {
     expect(findings(of('CA', from), 7_999_99)).toEqual(['block amount-outside-state-caps'])
     expect(findings(of(null), 8_000_00)).toEqual(['block state-not-chosen'])
     expect(findings(of('TX'), 99_000_00)).toEqual([])
+  })
+
+  // As doubles, 100 × 17.06, 19.9 and 36.05 are less than the basis points.
+  it.each([1706, 1985, 1990, 3600, 3605])('allow an APR of exactly %i basis points', (apr) => {
+    const at = (most: number) =>
+      findings(of('CA', { apr: most, fee: null }), 8_000_00, creditType, apr / 100)
+    expect(at(apr)).toEqual([])
+    expect(at(apr - 1)).toEqual(['block apr-above-state-cap'])
   })
 
   it('don’t apply to commercial applications', () => {

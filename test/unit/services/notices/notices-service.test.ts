@@ -359,8 +359,12 @@ describe('a notice', () => {
     })
 
     it('is accepted if the officer recorded an earlier complete date', async () => {
-      const complete = { day: '2026-11-01', reason: 'On paper' }
+      const complete = { day: '2026-11-02', reason: 'On paper' }
       await officer.notices.setComplete({ id, complete })
+      expect(await officer.notices.record({ id, ...early })).toEqual(
+        failed('notice-before-application'),
+      )
+      await officer.notices.setComplete({ id, complete: { ...complete, day: '2026-11-01' } })
       expect((await officer.notices.record({ id, ...early })).ok).toBe(true)
     })
 
