@@ -194,10 +194,11 @@ export function createListService(dependencies: Dependencies): ListService {
   /** Applications that were removed from the worklist stay listed: they would return otherwise. */
   function mark(connectionId: string, unlisted: readonly string[]): void {
     const here = [...desk.worklist.among(connectionId, unlisted)]
-    desk.worklist.setListed(connectionId, here, false)
+    // First in the cache: if that fails, the next list marks them.
     cache.transaction(() => {
       for (const id of here) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
     })
+    desk.worklist.setListed(connectionId, here, false)
   }
 
   /** Whether a decision has changed since the request: the list may show the earlier state. */

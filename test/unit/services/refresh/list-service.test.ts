@@ -46,7 +46,13 @@ function desk() {
   const refreshOne = async (id: string): Promise<void> => {
     cache.put(connection.id, id, await copyOf(id), clock.now())
   }
-  return { ...fixture, list, refreshOne, reconnect, requested: () => requests }
+  /** Fetches a whole list, or returns what prevents it. */
+  const fetchWhole = async () => {
+    const fetched = list.fetch().catch((cause: unknown) => cause)
+    await clock.advance(21_000)
+    return fetched
+  }
+  return { ...fixture, list, fetchWhole, refreshOne, reconnect, requested: () => requests }
 }
 
 it('a slow list doesn’t overwrite an application that was refreshed meanwhile', async () => {
@@ -114,15 +120,24 @@ it('the next list finishes filling the cache after a full disk prevented it', as
   const officer = desk()
   const ended = vi.spyOn(officer.cache, 'endFilling')
   ended.mockRejectedValueOnce(new StoreFault('disk-full'))
-  const fetch = async () => {
-    const fetched = officer.list.fetch().catch((cause: unknown) => cause)
-    await officer.clock.advance(21_000)
-    return fetched
-  }
   for (let number = 0; number < 10_000; number += 1) officer.service.add(`app_new_${number}`)
-  expect(await fetch()).toBeInstanceOf(StoreFault)
-  expect(await fetch()).toMatchObject({ ok: true })
+  expect(await officer.fetchWhole()).toBeInstanceOf(StoreFault)
+  expect(await officer.fetchWhole()).toMatchObject({ ok: true })
   expect(ended).toHaveBeenCalledTimes(2)
+})
+
+it('the next list marks what disappeared if a full disk prevented it', async () => {
+  const officer = desk()
+  officer.store.worklist.add(connection.id, ['app_old'], 1)
+  officer.store.worklist.setListed(connection.id, ['app_old'], true)
+  officer.cache.ensure(connection.id, [{ id: 'app_old', addedAt: 1 }])
+  const full = vi.spyOn(officer.cache, 'noteFailure')
+  full.mockImplementationOnce(() => {
+    throw new StoreFault('disk-full')
+  })
+  expect(await officer.fetchWhole()).toBeInstanceOf(StoreFault)
+  expect(await officer.fetchWhole()).toMatchObject({ ok: true })
+  expect(officer.cache.get(connection, 'app_old')).toMatchObject({ gone: true })
 })
 
 it('a list requested before the connection was changed is requested again', async () => {
