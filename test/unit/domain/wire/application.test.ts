@@ -4,6 +4,7 @@ import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers
 import { unitsProfileNames, unitsProfiles } from '../../../../shared/values/units.ts'
 import {
   applicationFromStored,
+  applicationFromResponse,
   applicationFromWire,
   approveBody,
   offerFromWire,
@@ -215,6 +216,19 @@ describe('an application as read', () => {
     expect({ ...application, status: null }).toSatisfy((fields: object) =>
       Object.values(fields).every((value) => value === null),
     )
+  })
+
+  test.each<[string, boolean]>([
+    ['{}', true],
+    ['{"id":null}', true],
+    ['{"id":"app_1"}', true],
+    ['{"id":""}', false],
+    ['{"id":"APP_1"}', false],
+    ['{"id":["app_1"]}', false],
+    ['{"id":1e400}', false],
+  ])('a response with %s is about the requested application: %s', (body, isAbout) => {
+    const read = { status: 'approved', ...(JSON.parse(body) as JsonObject) }
+    expect(applicationFromResponse(read, cents, 'app_1').ok).toBe(isAbout)
   })
 
   test('keeps unknown values as they came', () => {

@@ -190,6 +190,14 @@ describe('a facility in a response', () => {
       expect(facilityFromWire(body, cents, 'fac_1')).toMatchObject(failed('reply-unreadable'))
     },
   )
+
+  it('is read in full after lists that are too long to keep', () => {
+    const transaction = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field_${n}`, n]))
+    const transactions = Array.from({ length: 1_000 }, () => transaction)
+    expect(facilityFromWire({ transactions, ...wire }, cents, 'fac_1')).toEqual(
+      facilityFromWire(wire, cents, 'fac_1'),
+    )
+  })
 })
 
 describe('the lists', () => {
