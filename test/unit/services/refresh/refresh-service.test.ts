@@ -239,6 +239,18 @@ describe('a refresh that is interrupted', () => {
     },
   )
 
+  it('adds a wait to the remaining time, which it states only while it runs', async () => {
+    const { refresh, clock, service, state } = desk(25)
+    const failure = { code: 'rate-limited', status: 429, retryAfterMs: 90_000 } as const
+    const refused = turns(10, { kind: 'refused', failure: { code: 'service-refused' } })
+    service.next('readApplication', ...refused, ...turns(10, { kind: 'refused', failure }))
+    void refresh.handlers.startAll({})
+    await clock.advance(3_000)
+    expect(state()).toMatchObject({ waitMs: 87_000, perMinute: 200, remainingMs: 4_500 + 87_000 })
+    void refresh.handlers.end({})
+    expect(state()).toMatchObject({ waitMs: 0, perMinute: null, remainingMs: null })
+  })
+
   it('waits longer each time even if the service asks to wait 0 seconds', async () => {
     const { refresh, clock, service, state } = desk(25)
     const failure = { code: 'rate-limited', status: 429, retryAfterMs: 0 } as const
