@@ -149,6 +149,8 @@ describe('npm run team', () => {
     expect(again).not.toBe(password)
     expect(await signIn(again)).toEqual([{ lender: 'main' }])
     expect((await run('status', ...at(space))).out).toContain(`${name} (officer)`)
+    await (await space.connectAdmin()).query(`drop role "${name}"`)
+    expect((await run('status', ...at(space))).out).toContain(`${name} (revoked)`)
   })
 
   it('stops the sharing of copies, deletes their texts, and lets officers share again', async () => {

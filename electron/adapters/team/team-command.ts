@@ -41,7 +41,7 @@ async function status(client: Client): Promise<void> {
   const { rows } = await client.query<{ lender: string; number: string; officers: string[] }>(
     `select h.lender, h.number, array(
         select format('%s (%s)', o.name, case
-          when not o.active then 'revoked'
+          when not o.active or to_regrole(quote_ident(o.name)) is null then 'revoked'
           when pg_has_role(o.name, 'desk_owner', 'member') then 'owner'
           when pg_has_role(o.name, 'desk_second', 'member') then 'second'
           when pg_has_role(o.name, 'desk_officer', 'member') then 'officer'
