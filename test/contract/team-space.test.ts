@@ -2,15 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
+import type { Schema } from 'yup'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
 import { gatherMs } from '../../electron/services/team/feed-readings.ts'
 import { addLender, migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { withSession } from '../../electron/adapters/team/team-session.ts'
+import { bodyFields } from '../../shared/domain/team/operation-body.ts'
 import {
   operationFields,
   teamRefusals,
+  type Form,
   type OperationBody,
+  type OperationKind,
 } from '../../shared/domain/team/operations.ts'
 import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
@@ -198,6 +202,68 @@ describe('an operation', () => {
       ),
     )
     expect(rows).toEqual(wrong.map(() => ({ response: refused('malformed') })))
+  })
+
+  it('has values that the server accepts and Loan Desk can read, up to the same limits', async () => {
+    const client = await (await makeSpace()).connectAdmin()
+    const id = 'abcdef09-0000-4000-8000-00000000000f'
+    // Two UTF-16 code units each.
+    const faces = (count: number) => '😀'.repeat(count)
+    const limits: Partial<Record<Form, readonly [accepted: unknown[], others: unknown[]]>> = {
+      minutes: [
+        [15, 60],
+        [14, 61],
+      ],
+      cents: [
+        [1, 1e12],
+        [0, 1e12 + 1, 1.5],
+      ],
+      day: [
+        ['0001-01-01', '2024-02-29', '9999-12-31'],
+        ['0000-01-01', '2026-02-29', '2026-1-01'],
+      ],
+      uuid: [[id], [id.toUpperCase(), `${id}0`, `${id}\n`]],
+      sha256: [['0f'.repeat(32)], ['0F'.repeat(32), '0f'.repeat(31), `${'0f'.repeat(32)}\n`]],
+      text: [
+        ['a', '\t\n', faces(4000)],
+        ['', '\r', '\u0001', '\u007f', '\u009f', faces(4001)],
+      ],
+      line: [
+        ['a', faces(200)],
+        ['', '\t', '\n', '\u007f', '\u009f', faces(201)],
+      ],
+      tag: [
+        ['a', faces(30)],
+        ['', '\t', '\n', '\u007f', '\u009f', faces(31)],
+      ],
+      document: [
+        ['a', '\t\n', faces(8000)],
+        ['', '\r', '\u0001', '\u009f', faces(8001)],
+      ],
+      count: [
+        [0, 1e15 - 1],
+        [-1, 0.5, 1e15],
+      ],
+    }
+    for (const [form, [accepted, others]] of Object.entries(limits)) {
+      const { rows } = await client.query<{ isAccepted: boolean }>(
+        `select desk.has_form(value, $1) as "isAccepted" from unnest($2::jsonb[]) value`,
+        [form, [...accepted, ...others].map((value) => JSON.stringify(value))],
+      )
+      expect(
+        rows.map(({ isAccepted }) => isAccepted),
+        form,
+      ).toEqual([...accepted.map(() => true), ...others.map(() => false)])
+      const readers = Object.entries(operationFields).flatMap(([kind, fields]) =>
+        Object.entries<Schema>(bodyFields(kind as OperationKind)).filter(
+          ([name]) => (fields as Record<string, Form>)[name] === form,
+        ),
+      )
+      expect(readers).not.toEqual([])
+      for (const [, reader] of readers) {
+        expect(accepted.filter((value) => !reader.isValidSync(value, { strict: true }))).toEqual([])
+      }
+    }
   })
 
   it('is refused without an ID, a subject or a body, and if its kind is unknown', async () => {
@@ -422,6 +488,29 @@ describe('annotations in the team space', () => {
   })
 
   it.each([
+    { otherTerms: true },
+    { business: 'small' } as const,
+    { completeOn: '2026-11-20', completeReason: 'Payslip arrived' },
+  ])('keep recorded facts that say only %j', async (fact) => {
+    const ann = await (await makeSpace()).officer('ann')
+    await ann.apply('notice.facts', 'app_1', { ...nothingSaid, ...fact })
+    const { rows } = await ann.client.query('select number::int from desk.notice_facts')
+    expect(rows).toEqual([{ number: 1 }])
+  })
+
+  it.each([
+    ['follow-up.set', 'follow_up', { day: '2026-12-01' }],
+    ['template.put', 'template', { name: 'Short', terms: '{}' }],
+  ] as const)('name the officer of the last %s', async (kind, table, body) => {
+    const [ann, ben] = await (await makeSpace()).officers('ann', 'ben')
+    const subject = randomUUID()
+    await ann.apply(kind, subject, body)
+    await ben.apply(kind, subject, body, { seen: 1 })
+    const { rows } = await ann.client.query(`select by_officer from desk.${table}`)
+    expect(rows).toEqual([{ by_officer: ben.name }])
+  })
+
+  it.each([
     ['follow-up.set', { day: '2026-12-01' }, 'follow-up.clear', {}],
     ['notice.facts', { ...nothingSaid, otherTerms: true }, 'notice.facts', nothingSaid],
   ] as const)(
@@ -527,10 +616,10 @@ describe('the lender’s shared records', () => {
   it('policies change only with two senior officers who have seen the same version', async () => {
     const space = await makeSpace()
     const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'owner')]
-    const propose = (rules: string, seen: number | null, op: string) =>
-      sue.apply('policy.propose', 'limits', { rules }, { seen, op })
-    const confirm = (proposal: string, seen: number | null) =>
-      tom.apply('policy.confirm', 'limits', { proposal }, { seen })
+    const propose = (rules: string, seen: number | null, op: string, by = sue) =>
+      by.apply('policy.propose', 'limits', { rules }, { seen, op })
+    const confirm = (proposal: string, seen: number | null, by = tom) =>
+      by.apply('policy.confirm', 'limits', { proposal }, { seen })
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     expect(await propose('{"limit": 1}', null, first)).toEqual(applied(1))
     expect(await propose('{"limit": 2}', null, second)).toEqual(applied(2))
@@ -540,12 +629,14 @@ describe('the lender’s shared records', () => {
     expect(await propose('{"limit": 3}', null, third)).toEqual(
       refused('changed', { rules: '{"limit": 2}', number: 3 }),
     )
-    expect(await propose('{"limit": 3}', 3, third)).toEqual(applied(4))
-    expect(await confirm(third, 3)).toEqual(applied(5))
+    expect(await propose('{"limit": 4}', 3, randomUUID())).toEqual(applied(4))
+    expect(await propose('{"limit": 3}', 3, third, tom)).toEqual(applied(5))
+    expect(await confirm(third, 3)).toEqual(refused('same-officer', { proposed_by: tom.name }))
+    expect(await confirm(third, 3, sue)).toEqual(applied(6))
     const { rows } = await tom.client.query(
       'select rules, proposed_by, confirmed_by from desk.policy',
     )
-    expect(rows).toEqual([{ rules: '{"limit": 3}', proposed_by: sue.name, confirmed_by: tom.name }])
+    expect(rows).toEqual([{ rules: '{"limit": 3}', proposed_by: tom.name, confirmed_by: sue.name }])
   })
 
   it('the copy of an application is the newest by the service’s clock, with the announced text', async () => {

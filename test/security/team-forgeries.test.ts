@@ -105,7 +105,7 @@ describe('an officer who sends their own SQL', () => {
     expect(rows).toEqual([{ holder: ann.name, removed: false }])
   })
 
-  it('can’t change a policy alone or store a copy that another officer announced', async () => {
+  it('can’t change a policy alone, or store a copy that is too long or that another officer announced', async () => {
     const { space, mal, ann } = await makeTeam()
     const rules = { rules: '{"limit": 1}' }
     expect(await mal.apply('policy.propose', 'limits', rules)).toMatchObject({ refused: 'grade' })
@@ -126,6 +126,11 @@ describe('an officer who sends their own SQL', () => {
     }
     const { rows } = await ann.client.query(`select desk.put_copy('app_1', '{"a": 1}') as put`)
     expect(rows).toEqual([{ put: false }])
+    const long = 'a'.repeat(200_001)
+    const longHash = createHash('sha256').update(long).digest('hex')
+    await ann.apply('copy.announce', 'app_2', { readAt: 1, bodyHash: longHash })
+    const put = await ann.client.query(`select desk.put_copy('app_2', $1) as put`, [long])
+    expect(put.rows).toEqual([{ put: false }])
   })
 
   it('the tables in the next tests are all tables of the schema', async () => {
