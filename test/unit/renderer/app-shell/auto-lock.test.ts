@@ -42,6 +42,12 @@ it('locks when the computer wakes up after that time', () => {
   expect(locked).toBe(1)
 })
 
+it('locks after that time even if the computer’s clock is set back', () => {
+  vi.setSystemTime(Date.now() - 60 * minute)
+  vi.advanceTimersByTime(5.1 * minute)
+  expect(locked).toBe(1)
+})
+
 it('never locks if it is off or the app is closed', () => {
   minutes = 0
   vi.advanceTimersByTime(24 * 60 * minute)
