@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { ref, watch } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { ApplicationRecord } from '../../shared/contract/packs.ts'
 import type {
@@ -12,6 +12,7 @@ import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useLenderDay } from '../state/lender-day.ts'
 import { paced } from '../state/paced.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
@@ -62,6 +63,10 @@ export const useDocumentsStore = defineStore('documents', () => {
   })
   bridge.on('documents.changed', follow)
   bridge.on('decisions.changed', follow)
+  // As time passes, documents become too old, and no event reports that.
+  watch(useLenderDay(), () => {
+    if (loaded.value) follow()
+  })
 
   async function load(): Promise<void> {
     const mine = ++latest
