@@ -98,12 +98,15 @@ test('an officer adds notes, a follow-up date and tags by keyboard, and sees the
     .toContain('Payslip came on Mon')
   await watched.context.close()
   await desk.restart()
-  // The computer's clock was set back, which makes no note one of the future.
+  // The computer's clock was set back, which puts no note and no moment of Loan Desk in the future.
   const hourAgo = Date.now() - 3_600_000
   const again = await suite.reopen(desk, {}, (opened) => opened.clock.setFixedTime(hourAgo))
   await again.worklist.filter(/^Due/).click()
   await again.worklist.says('1 application found')
   await again.worklist.rows.first().click()
+  await expect
+    .poll(() => again.application.field('Added to the worklist'))
+    .toMatch(/, just\u00a0now$/)
   const kept = again.page.getByRole('region', { name: 'Your notes' })
   await kept.getByText('Ask for the second pays').waitFor()
   const changed = kept.getByRole('textbox', { name: 'Note text' })
