@@ -2,11 +2,14 @@ import { createPinia, disposePinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { bridgeKey, createBridge } from './bridge.ts'
+import { catchUpOnInput } from './clock.ts'
 import type { PrefetchedTransport } from './first-queries.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { createAppRouter } from './routes.ts'
 import { startOverKey } from './start-over.ts'
 import { useStartStore } from './stores/start.ts'
+
+catchUpOnInput(document)
 
 /**
  * Renders Loan Desk when the data of the first screen is known. None of @nuxt/ui's plugins is

@@ -5,6 +5,7 @@ import {
 } from '../../electron/sample-service/sample-applications.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
+import { given } from '../support/checks/given.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
@@ -117,6 +118,19 @@ test('an officer adds notes, a follow-up date and tags by keyboard, and sees the
   await kept.getByRole('button', { name: 'Continue note' }).click()
   await changed.press('Control+Enter')
   await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
+})
+
+test('follow-up dates count from the lender’s day, also right after the computer slept', async () => {
+  const { page, worklist, desk } = await suite.openApp({}, (opened) =>
+    opened.clock.setFixedTime('2026-11-27T17:00:00-05:00'),
+  )
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  await page.clock.setFixedTime('2026-11-30T09:00:00-05:00')
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
+  await expect
+    .poll(async () => given(await desk.ask.annotations.read({ id: 'app_smpl0003' })).followUpOn)
+    .toBe('2026-12-01')
 })
 
 test('an officer builds a filter, saves it as a view, opens it again, changes, renames and removes it', async () => {
