@@ -131,6 +131,14 @@ test('follow-up dates count from the lender’s day, also right after the comput
   await expect
     .poll(async () => given(await desk.ask.annotations.read({ id: 'app_smpl0003' })).followUpOn)
     .toBe('2026-12-01')
+
+  // It is December for the officer in New York, but not yet at the lender's location.
+  await page.clock.setFixedTime('2026-12-01T01:00:00-05:00')
+  await page.getByRole('button', { name: /Change date$/ }).click()
+  await page.getByRole('button', { name: 'Choose date: Follow-up date' }).click()
+  await expect
+    .poll(() => page.locator('[data-today]').getAttribute('data-value'))
+    .toBe('2026-11-30')
 })
 
 test('an officer builds a filter, saves it as a view, opens it again, changes, renames and removes it', async () => {
