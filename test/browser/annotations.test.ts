@@ -139,6 +139,11 @@ test('follow-up dates count from the lender’s day, also right after the comput
   await expect
     .poll(() => page.locator('[data-today]').getAttribute('data-value'))
     .toBe('2026-11-30')
+  const calendar = page.getByText('Banks are closed on crossed-out days.')
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  await page.getByLabel('Follow-up date', { exact: true }).waitFor()
 })
 
 test('an officer builds a filter, saves it as a view, opens it again, changes, renames and removes it', async () => {
