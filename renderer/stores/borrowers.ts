@@ -13,15 +13,18 @@ export const useBorrowersStore = defineStore('borrowers', () => {
   const bridge = useBridge()
   const { resettable, reset } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
+  const openBorrowerId = resettable<string | null>(null)
   const borrower = resettable<CachedBorrower | null>(null)
   const others = resettable<readonly WorklistRow[]>([])
   const failure = resettable<Failure | null>(null)
 
   /** Shows the cached copy, then the service's response if the copy is a day old. */
   async function open(id: string, borrowerId: string): Promise<void> {
-    if (openId.value !== id) {
+    const isOpen = (): boolean => openId.value === id && openBorrowerId.value === borrowerId
+    if (!isOpen()) {
       reset()
       openId.value = id
+      openBorrowerId.value = borrowerId
     }
     const [cached, listed] = await Promise.all([
       bridge.borrowers.read({ id }),
@@ -32,14 +35,14 @@ export const useBorrowersStore = defineStore('borrowers', () => {
         limit: othersShown + 1,
       }),
     ])
-    if (openId.value !== id) return
+    if (!isOpen()) return
     if (cached.ok) borrower.value = cached.value
     if (listed.ok) {
       const rows = listed.value.rows.filter((row) => row.borrowerId === borrowerId && row.id !== id)
       others.value = rows.slice(0, othersShown)
     }
     const fetched = await bridge.borrowers.fetch({ id })
-    if (openId.value !== id) return
+    if (!isOpen()) return
     failure.value = firstFailure(fetched, listed)
     if (fetched.ok) borrower.value = fetched.value
   }

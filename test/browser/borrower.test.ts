@@ -44,3 +44,19 @@ test('an officer sees who applies for credit, finds the borrower by name, and op
   await section.getByRole('button', { name: 'Show in list' }).click()
   await worklist.says('3 applications found')
 })
+
+test('a borrower that changes at a refresh is shown at once', async () => {
+  const { desk, page, worklist, application } = await suite.reopen(
+    await suite.begin({ serviceProfile: '2025-03' }),
+  )
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Borrower' })
+  const email = section.getByText(/@mail\.example$/)
+  const before = await email.innerText()
+  const other = await desk.ask.applications.open({ id: 'app_smpl0004' })
+  const borrower_id = other.ok ? (other.value.copy?.application.borrowerId ?? '') : ''
+  desk.service.control.setApplication(id, { borrower_id })
+  await application.refresh()
+  await expect.poll(() => application.field('Borrower ID')).toContain(borrower_id.slice(-8))
+  await expect.poll(() => email.innerText()).not.toBe(before)
+})

@@ -24,3 +24,20 @@ it('reports a failure if a borrower’s other applications can’t be read', asy
   await borrowers.open('app_1', 'bor_1')
   expect(borrowers.failure?.code).toBe('store-failed')
 })
+
+it('drops the response about a borrower whom a refreshed application no longer has', async () => {
+  const desk = aComposerDesk()
+  const borrower = (name: string) => ok({ name, state: null, fetchedAt: 1 })
+  const first = Promise.withResolvers<ReturnType<typeof borrower>>()
+  desk.responses.set('borrowers.read', ok(null))
+  desk.responses.set('applications.page', failed('store-failed'))
+  desk.responses.set('borrowers.fetch', first.promise)
+  const borrowers = useBorrowersStore()
+  const opening = borrowers.open('app_1', 'bor_1')
+  await expect.poll(() => desk.sent('borrowers.fetch')).toHaveLength(1)
+  desk.responses.set('borrowers.fetch', borrower('Rosa Alvarez'))
+  await borrowers.open('app_1', 'bor_2')
+  first.resolve(borrower('Ana Brooks'))
+  await opening
+  expect(borrowers.borrower?.name).toBe('Rosa Alvarez')
+})
