@@ -170,6 +170,37 @@ test('a notice of incompleteness is recorded once with the date in its letter, a
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('a letter whose response date has passed is recorded with its text and the day it was sent', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const id = 'app_smpl0004'
+  const [now, recipient] = [today(defaultTimeZone), 'Ana Brooks\n4 Elm Road']
+  const form = { recipient, needed: 'Two recent payslips', replyBy: now.toString() }
+  await desk.ask.drafts.save({
+    ...{ kind: 'letter', subject: id, content: { kind: 'incompleteness', form } },
+  })
+  const day = now.subtract({ days: 3 }).toString()
+  await desk.ask.notices.setComplete({ id, complete: { day, reason: 'Received on paper' } })
+  await worklist.open(id)
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  await page.getByRole('form', { name: 'Letter' }).getByText('Incomplete, do not send').waitFor()
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  const sentOn = dialog.getByLabel('Date sent', { exact: true })
+  await sentOn.fill('today')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByText('Enter a date before the letter’s response date').waitFor()
+  await sentOn.fill('yesterday')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const facts = await desk.ask.notices.read({ id })
+  expect(facts.ok && facts.value.recorded).toMatchObject([
+    { day: now.subtract({ days: 1 }).toString(), replyBy: now.toString() },
+  ])
+  const [notice] = facts.ok ? facts.value.recorded : []
+  const letter = await desk.ask.notices.letter({ noticeId: notice?.id ?? '' })
+  expect(letter.ok && letter.value?.text).toContain('Two recent payslips')
+})
+
 test('a letter that can’t be saved stays on the screen as typed', async () => {
   const { page, worklist, tap } = await openTapped(suite)
   await worklist.open('app_smpl0004')

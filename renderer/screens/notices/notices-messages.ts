@@ -119,6 +119,7 @@ const noticesEn = {
   replyBy: 'Respond by',
   beforeReceived: (day: string) => `Before the application was received on ${day}.`,
   dayNeeded: 'Enter a date that isn’t in the future, such as 11/20/2026.',
+  dayBefore: (day: string) => `Enter a date before the letter’s response date, ${day}.`,
   replyNeeded: 'Enter a date after the notice was sent, such as 12/20/2026.',
   recorded: 'Notice recorded.',
   recordedMany: (count: number) =>
