@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { words } from '../../renderer/messages/words.ts'
 import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
@@ -6,6 +6,7 @@ import { driftingApplicationId } from '../../electron/sample-service/sample-book
 import { addConnection } from '../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
@@ -236,4 +237,25 @@ test('what the service doesn’t support is in no screen, key, command or help t
   await page.keyboard.press('Control+k')
   await palette.choice(/Compose offers/).waitFor()
   expect(await impossible.count()).toBe(0)
+})
+
+test('the palette shows the amount beside a name that is too long for its line', async () => {
+  const { palette, desk, tap } = await openTapped(suite)
+  const listed = await desk.ask.applications.page({
+    ...{ filter: { search: 'smpl0001' }, sort: { by: 'id', direction: 'ascending' } },
+    ...{ offset: 0, limit: 1 },
+  })
+  if (!listed.ok) throw new Error('no list')
+  const borrowerName = 'Northwind Traders of Greater Metropolitan Albuquerque '.repeat(3)
+  const rows = listed.value.rows.map((row) => ({ ...row, borrowerName, requestedAmount: 420_000 }))
+  tap.respond('applications.page', { ...listed.value, rows })
+  await palette.type('smpl0001')
+  const option = palette.choice(/Northwind/)
+  const amount = option.getByText('$4,200.00', { exact: true })
+  const right = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  await amount.waitFor()
+  expect(await right(amount)).toBeLessThanOrEqual(await right(option))
 })
