@@ -73,7 +73,6 @@ const packEn = {
   recalculated:
     'Calculated by Loan Desk from the sent terms, because the estimates shown weren’t kept.',
   feeOpen: 'Assumes that the fee is not added to the balance.',
-  unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
   seenState: (state: string) => `Borrower’s state for the lender’s caps: ${state}.`,
   seenText: (status: string, amount: string, offers: string) =>
     `Status ${status}, requested ${amount}, ${offers}.`,

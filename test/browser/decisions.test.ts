@@ -290,3 +290,14 @@ test('an officer undoes an approval within its ten-second wait before anything i
   await composer.review.getByRole('button', { name: 'Review again' }).click()
   await approveButton.waitFor()
 })
+
+test('a sent offer says what its payment assumes if the service isn’t told how the fee is collected', async () => {
+  const { desk, frame, decisions } = await suite.openApp()
+  await approve(desk, pendingLoanId, { feeTreatment: 'added' })
+  await frame.goTo('Submissions')
+  await decisions.showAll()
+  await decisions.open(/smplNewest/)
+  await decisions.says('estimated monthly payment')
+  const assumption = decisions.detail.getByText('Assumes that the fee is not added to the balance.')
+  await expect.poll(() => assumption.count()).toBe(1)
+})

@@ -6,7 +6,6 @@ import { formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
 import { figuresOf, type OfferFigures } from '../../../shared/domain/offers/estimates.ts'
-import { packMessages } from '../../messages/pack-messages.ts'
 import { formatApr } from './composer-format.ts'
 import { paymentsInWords } from './figure-list.ts'
 
@@ -48,8 +47,7 @@ export function isFeeOpen({ originationFee, raw }: ReceivedOffer): boolean {
 export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): string | null {
   const figures = receivedFigures(offer, paidOutOn)
   if (figures?.kind !== 'loan') return null
-  const payments = paymentsInWords(figures.schedule.rows)
-  return isFeeOpen(offer) ? packMessages.unlessFeeAdded(payments) : payments
+  return paymentsInWords(figures.schedule.rows)
 }
 
 /** The APR that follows from the interest rate, if the offer states a different one. */

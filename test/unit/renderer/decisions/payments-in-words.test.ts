@@ -31,10 +31,6 @@ it('shows the same in the decision pack for a decided loan, as of the decision d
   if (terms === null) throw new Error('no terms')
   const sent = offerFromWire(offerToWire(terms, units), units)
   expect(estimatedPayments(sent, today)).toBe(payments)
-  const withFee = { ...sent, originationFee: 150 }
-  expect(estimatedPayments(withFee, today)).toBe(
-    `${payments} (if the fee is not added to the balance)`,
-  )
   expect(estimatedPayments({ ...sent, paymentPeriod: 'yearly' }, today)).toBeNull()
   expect(estimatedPayments({ ...sent, type: 'merchant_advance_offer' }, today)).toBeNull()
 })
