@@ -21,6 +21,7 @@ export const enWork = {
     emptyAllText:
       'Your approvals, authorizations and other submissions appear here with their outcomes.',
     list: 'Submissions',
+    whichShown: 'Which submissions',
     chooseTitle: 'No submission selected',
     chooseText: 'Select one to see what was sent and returned.',
     made: 'Submitted',

@@ -120,3 +120,10 @@ test('axe finds no problem in production: empty screens, forms and the removal c
   await settings.dialog.waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
+
+test('a screen reader tells what the tabs of the submissions are for', async () => {
+  const { page, frame } = await suite.openApp()
+  await frame.goTo('Submissions')
+  await page.getByRole('tab', { name: 'All' }).waitFor()
+  expect(await page.getByRole('tablist', { name: 'Which submissions' }).count()).toBe(1)
+})
