@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
-import { basename } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { cipherOf, unlocking, type Cipher } from './ciphers.ts'
 import { driverBinding } from './driver-binding.ts'
-import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
+import { codeOf, guarded, isSqliteError, storeFaultAt, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
 
@@ -172,7 +171,7 @@ export class StoreDatabase {
     try {
       return this.database.transaction(work).immediate()
     } catch (cause) {
-      throw isSqliteError(cause) ? storeFaultOf(cause, basename(this.path)) : cause
+      throw isSqliteError(cause) ? storeFaultAt(this.path, cause) : cause
     }
   }
 

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { StoreFault, type StoreFaultCode } from '../../ports/store-fault.ts'
@@ -34,6 +35,39 @@ export function guarded<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw storeFaultOf(cause, basename(path))
+    throw storeFaultAt(path, cause)
+  }
+}
+
+/** The fault for an error in work on the file at this path. */
+export function storeFaultAt(path: string, cause: unknown): StoreFault {
+  const isNameless = /^SQLITE_IOERR_WRITE/.test(codeOf(cause))
+  return storeFaultOf((isNameless ? writeError(path) : null) ?? cause, basename(path))
+}
+
+/** More than SQLite writes at once. */
+const probe = new Uint8Array(64 * 1024)
+
+/**
+ * Why nothing can be written beside this file, or null. SQLite doesn't say it for a quota that is
+ * used up, or for a disk that has become read-only.
+ */
+function writeError(path: string): unknown {
+  const beside = `${path}-probe`
+  try {
+    writeFileSync(beside, probe, { mode: 0o600 })
+    return null
+  } catch (cause) {
+    return cause
+  } finally {
+    removeIfPossible(beside)
+  }
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The next probe overwrites it.
   }
 }
