@@ -113,7 +113,7 @@ export const appFailures = {
   },
   'desk-in-use': {
     happened: 'Loan Desk is already open with these files',
-    next: 'Use the other window, or close it and try again.',
+    next: 'Use the other window, or close it and try again. If no other is open, ask your administrator: the disk may not support file locks.',
   },
   'backup-missing': {
     happened: 'This backup no longer exists',
