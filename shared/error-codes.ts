@@ -144,6 +144,7 @@ export const errorCodes = [
   'team-url-invalid',
   'team-offline',
   'team-address-refused',
+  'team-sign-in-unsupported',
   'team-disk-full',
   'team-read-only',
   'team-certificate',

@@ -27,8 +27,8 @@ export interface TeamServer {
   /**
    * `changed` is called when another computer changed something, `ended` when the session is over,
    * for any reason. Fails with team-url-invalid, team-offline, team-address-refused,
-   * team-certificate, team-password-wrong, not-a-team-space, team-not-an-officer,
-   * team-feed-invalid.
+   * team-sign-in-unsupported, team-certificate, team-password-wrong, not-a-team-space,
+   * team-not-an-officer, team-feed-invalid.
    */
   signIn(
     access: TeamAccess,

@@ -26,9 +26,9 @@ export interface TeamStatus {
   readonly lastReadAt: number
   /**
    * Why nothing is shared now; null while sharing works. Loan Desk retries without limit after
-   * team-offline, team-address-refused, team-disk-full, team-read-only, not-a-team-space,
-   * team-other-copy and failures of this computer's files. With team-other-copy, the server's feed
-   * ends before the entries already read, or differs from them.
+   * team-offline, team-address-refused, team-sign-in-unsupported, team-disk-full, team-read-only,
+   * not-a-team-space, team-other-copy and failures of this computer's files. With team-other-copy,
+   * the server's feed ends before the entries already read, or differs from them.
    */
   readonly failure: Failure | null
   /** How many of this officer's changes wait to be shared. */
@@ -126,9 +126,9 @@ export const team = {
    * Signs in; on success, stores the password where client secrets are stored. `url` names the
    * account, server and database, without a password. `authority` is the PEM text of the CA that
    * signed the server's certificate, null for a CA that this computer trusts; the page passes no
-   * file path. Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
-   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid, or with a
-   * keychain failure.
+   * file path. Fails with team-url-invalid, team-offline, team-address-refused,
+   * team-sign-in-unsupported, team-certificate, team-password-wrong, not-a-team-space,
+   * team-not-an-officer, team-feed-invalid, or with a keychain failure.
    */
   connect: entry<TeamState>()(
     exactly({

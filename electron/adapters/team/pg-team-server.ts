@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
 import { readTeamAddress, type TeamAddress } from './team-address.ts'
-import { connectionOptions } from './team-connection.ts'
+import { connectionOptions, endIfUnreadable } from './team-connection.ts'
 import { knownFailure } from './team-failures.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 import * as statements from './team-statements.ts'
@@ -76,6 +76,7 @@ export function createTeamServer({
       })
       // A broken connection also fails the running statement, and emits 'end'.
       client.on('error', () => undefined)
+      endIfUnreadable(client)
       // A connection runs one statement at a time.
       const turns = new PQueue({ concurrency: 1 })
       const close = (): void => void client.end().catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 
 /** A server's address, the account, and the CA that verifies the server. */
 interface Place {
@@ -35,6 +35,25 @@ export function connectionOptions({ host, port, database, user, authority }: Pla
   }
 }
 
+/**
+ * Ends the connection if the server sends something that the driver can't read, such as the request
+ * for a sign-in method that it doesn't know. The driver itself throws that where nobody catches it.
+ */
+export function endIfUnreadable({ connection }: Pick<Client, 'connection'>): void {
+  connection.once('sslconnect', () => {
+    const { stream } = connection
+    const readers = stream.listeners('data') as ((bytes: Buffer) => void)[]
+    stream.removeAllListeners('data')
+    stream.on('data', (bytes: Buffer) => {
+      try {
+        for (const read of readers) read(bytes)
+      } catch (cause) {
+        stream.destroy(cause instanceof Error ? cause : undefined)
+      }
+    })
+  })
+}
+
 const reasons = {
   'untrusted-certificate': [
     'SELF_SIGNED_CERT_IN_CHAIN',
@@ -63,9 +82,10 @@ const reasons = {
 export function blockerOf(
   code: string,
   message: string,
-): keyof typeof reasons | 'no-tls' | 'no-password' | null {
+): keyof typeof reasons | 'no-tls' | 'no-password' | 'other-sign-in' | null {
   if (/does not support SSL|establishing an SSL/.test(message)) return 'no-tls'
   if (/password must be a/.test(message)) return 'no-password'
+  if (/^Unknown authentication/.test(message)) return 'other-sign-in'
   if (
     /timeout expired|Query read timeout|Connection terminated|Client was closed|not queryable/.test(
       message,

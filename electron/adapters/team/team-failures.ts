@@ -12,6 +12,8 @@ export function knownFailure(cause: unknown): Failed | null {
       return failed('team-certificate', { detail: 'no TLS' })
     case 'no-password':
       return failed('team-password-wrong')
+    case 'other-sign-in':
+      return failed('team-sign-in-unsupported')
     case 'host-not-found':
     case 'no-response':
       return failed('team-offline')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { TeamAddress } from './team-address.ts'
-import { connectionOptions, blockerOf } from './team-connection.ts'
+import { connectionOptions, blockerOf, endIfUnreadable } from './team-connection.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 
 /** Oldest PostgreSQL with everything that the schema uses, as in `server_version_num`. */
@@ -19,6 +19,7 @@ export async function withSession<T>(
   })
   // A broken connection also fails the running statement.
   client.on('error', () => undefined)
+  endIfUnreadable(client)
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
@@ -58,6 +59,8 @@ function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): E
         return `${host} offers no TLS. Set ssl = on and a certificate in its postgresql.conf.`
       case 'no-password':
         return `${host} asks for the password of ${user}. Put it into your password file (~/.pgpass) or the variable PGPASSWORD.`
+      case 'other-sign-in':
+        return `${host} asks for a sign-in method that Loan Desk doesn't support. Set scram-sha-256 for ${user} in its pg_hba.conf.`
       case 'host-not-found':
         return `Can't find the server ${host}. Check its name and your network.`
       case 'no-response':

@@ -65,6 +65,7 @@ export interface Registrations {
 const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
+  'team-sign-in-unsupported',
   'team-read-only',
 ])
 /** Failures that waiting doesn't end. They block every kind, registered or not. */

@@ -74,6 +74,7 @@ const offline: Failure = { code: 'team-offline' }
 const passing: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
+  'team-sign-in-unsupported',
   'team-disk-full',
   'team-read-only',
   // While an administrator restores the database.

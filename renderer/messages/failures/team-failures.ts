@@ -17,6 +17,12 @@ export const teamFailures = {
     kept: 'You can still read applications and compose offers.',
     next: 'Connect to your company’s network, or ask your administrator. Loan Desk connects again by itself.',
   },
+  'team-sign-in-unsupported': {
+    happened:
+      'The server of the team space asks for a sign-in method that Loan Desk doesn’t support',
+    kept: 'You can still read applications and compose offers.',
+    next: 'Ask your administrator to allow your account to sign in with a password (scram-sha-256).',
+  },
   'team-disk-full': {
     happened: 'The server of the team space has no space left on its disk',
     kept: 'Your changes wait on this computer. What was shared can still be read.',
