@@ -1,9 +1,10 @@
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { ValueTable } from '../../ports/desk-store.ts'
+import type { DeskStore, ValueTable } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
+import { isOtherService } from './connection-work.ts'
 
 /** ID of the connection to the embedded sample service. Its secret is new at every start. */
 export const sampleConnectionId = 'sample'
@@ -195,5 +196,28 @@ export function createConnectionSecrets(dependencies: {
     stop: () => void (isStopped = true),
     move: (mode, connectionIds, changeKey) =>
       inTurn(() => move(mode, everySecret(connectionIds()), changeKey)),
+  }
+}
+
+/**
+ * Reads the secrets in files that a backup is about to replace. The returned function adds those
+ * that the restored files lack: a backup from before a key change has none. A secret is never added
+ * for another service or client.
+ */
+export function secretsToKeep(
+  replaced: Pick<DeskStore, 'connections' | 'values'>,
+): (restored: Pick<DeskStore, 'connections' | 'values'>) => void {
+  const kept = replaced.connections.all().flatMap((connection) =>
+    Object.values(valueNames).map((name) => {
+      const valueName = `${name}:${connection.id}`
+      return { connection, valueName, secret: replaced.values.get(valueName) }
+    }),
+  )
+  return ({ connections, values }) => {
+    for (const { connection, valueName, secret } of kept) {
+      if (secret === null || values.get(valueName) !== null) continue
+      const here = connections.get(connection.id)
+      if (here !== null && !isOtherService(here, connection)) values.put(valueName, secret)
+    }
   }
 }

@@ -4,12 +4,14 @@ import type { Progress } from '../../../shared/progress.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DataFiles, FileKey, OpenFiles, PassphraseParameters } from '../../ports/data-files.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
+import { secretsToKeep } from '../connections/connection-secrets.ts'
 import { changeFileKey, forgetLeftKey } from './opening-key-change.ts'
 import { createAppKeychain, tryKeychain } from './opening-key.ts'
 import { createUnlockedFiles, keyModeOf, type UnlockedFiles } from './unlocked-files.ts'
@@ -123,8 +125,9 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   async function openWith(
     key: FileKey,
     passphrase: PassphraseParameters | null,
+    complete: (desk: DeskStore) => void = () => undefined,
   ): Promise<Result<AppState>> {
-    const opened = await tryOpening(key, passphrase)
+    const opened = await tryOpening(key, passphrase, complete)
     if (!opened.ok) key.fill(0)
     return opened
   }
@@ -132,6 +135,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   async function tryOpening(
     key: FileKey,
     passphrase: PassphraseParameters | null,
+    complete: (desk: DeskStore) => void,
   ): Promise<Result<AppState>> {
     const result = await files.open(key, passphrase, {
       onProgress: showRebuild,
@@ -154,6 +158,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
         await shut()
         return begun
       }
+      opened.complete(complete)
       dependencies.onOpen(opened.files)
     } catch (cause) {
       await shut()
@@ -224,9 +229,10 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
     const key = Uint8Array.from(before.key())
+    const keepSecrets = secretsToKeep(before.files.desk)
     await shut()
     const restored = files.restore(name, key)
-    const opened = await openWith(key, before.passphrase())
+    const opened = await openWith(key, before.passphrase(), keepSecrets)
     if (restored.ok && opened.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored

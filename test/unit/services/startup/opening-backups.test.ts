@@ -100,6 +100,25 @@ describe('backups', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
+  it('from before a change to a passphrase keep the secrets, except those of another client', async () => {
+    const desk = start()
+    await desk.open()
+    const same = aConnection()
+    const changed = aConnection({ id: 'changed', name: 'Changed' })
+    openedFiles().desk.connections.put(same)
+    openedFiles().desk.connections.put(changed)
+    const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
+    await desk.handlers.dataFiles.changeKey({ passphrase: 'a walnut under the stairs' })
+    const { connections, values } = openedFiles().desk
+    connections.put({ ...changed, clientId: 'of another client' })
+    for (const { id } of [same, changed]) values.put(`secret:${id}`, 'made up')
+
+    await desk.handlers.dataFiles.restoreBackup({ name })
+    const restored = openedFiles().desk.values
+    expect(restored.get(`secret:${same.id}`)).toBe('made up')
+    expect(restored.get(`secret:${changed.id}`)).toBeNull()
+  })
+
   it('restored in an open app are read first: a damaged one changes nothing', async () => {
     const desk = start()
     await desk.open()
