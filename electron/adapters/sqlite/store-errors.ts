@@ -54,8 +54,10 @@ const probe = new Uint8Array(64 * 1024)
  */
 function writeError(path: string): unknown {
   const beside = `${path}-probe`
+  // Never through a link in its place.
+  removeIfPossible(beside)
   try {
-    writeFileSync(beside, probe, { mode: 0o600 })
+    writeFileSync(beside, probe, { mode: 0o600, flag: 'wx' })
     return null
   } catch (cause) {
     return cause
@@ -68,6 +70,6 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // The next probe overwrites it.
+    // The next probe removes it, or reports that it can't.
   }
 }

@@ -207,14 +207,14 @@ export function createConnectionSecrets(dependencies: {
 export function secretsToKeep(
   replaced: Pick<DeskStore, 'connections' | 'values'>,
 ): (restored: Pick<DeskStore, 'connections' | 'values'>) => void {
-  const kept = replaced.connections.all().flatMap((connection) =>
+  const secrets = replaced.connections.all().flatMap((connection) =>
     Object.values(valueNames).map((name) => {
       const valueName = `${name}:${connection.id}`
       return { connection, valueName, secret: replaced.values.get(valueName) }
     }),
   )
   return ({ connections, values }) => {
-    for (const { connection, valueName, secret } of kept) {
+    for (const { connection, valueName, secret } of secrets) {
       if (secret === null || values.get(valueName) !== null) continue
       const here = connections.get(connection.id)
       if (here !== null && !isOtherService(here, connection)) values.put(valueName, secret)
