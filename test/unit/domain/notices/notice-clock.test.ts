@@ -15,6 +15,11 @@ import {
   type NoticeSubject,
   type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
+import {
+  dueBeforeAgreement,
+  noticeDay,
+  undatedNotice,
+} from '../../../../shared/domain/notices/notice-day.ts'
 import { applicationStatuses } from '../../../../shared/values/vocabulary.ts'
 import { aNotice, eastern } from '../../../support/builders/notices.ts'
 
@@ -32,6 +37,8 @@ const subject = (fields: Partial<Fields> = {}): NoticeSubject =>
     ...fields,
   })
 type Fields = Parameters<typeof noticeSubject>[0]
+/** A score above the cutoff of the pricing notice. */
+const creditData = { fico: 800 }
 const offering = (...amounts: (number | null)[]) => amounts.map((amount) => ({ amount }))
 const facts = (fields: Partial<NoticeFacts>): NoticeFacts => ({ ...noNoticeFacts, ...fields })
 const standing = (
@@ -222,6 +229,34 @@ describe('a business applicant', () => {
     const day = '2026-11-20'
     expect(reasonsAskedBy({ recorded: [aNotice({ day })] })).toBe('2027-01-19')
     expect(reasonsAskedBy({ recorded: [aNotice({ kind: 'counteroffer', day })] })).toBeNull()
+  })
+})
+
+describe('the day in the worklist', () => {
+  const incompleteness = (day: string, replyBy: string) =>
+    aNotice({ kind: 'incompleteness', day, replyBy })
+  const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+  const again = [
+    incompleteness('2026-11-20', '2026-12-20'),
+    incompleteness('2026-11-05', '2026-11-19'),
+  ]
+  it.each([
+    ['is when the notice is due', {}, {}, '2026-12-03'],
+    ['is first of all without a date', { createdOn: null }, {}, undatedNotice],
+    ['is the day to respond by', {}, { recorded: again }, '2026-12-20'],
+    ['is that of the newest notice', {}, { complete, recorded: again }, '2026-12-20'],
+    ['is none once notified', { status: 'rejected' }, { recorded: [aNotice()] }, null],
+    ['is none for an accepted offer', { status: 'accepted', creditData }, {}, null],
+    ['is that of the pricing notice', { status: 'approved' }, {}, dueBeforeAgreement],
+    [
+      'is that of the pricing notice before a counteroffer’s',
+      { status: 'approved', offers: offering(1) },
+      {},
+      dueBeforeAgreement,
+    ],
+  ] as const)('%s', (_, fields, known, day) => {
+    const terms = { ...eastern, pricingCutoff: 720 }
+    expect(noticeDay(subject(fields), facts(known), terms)).toBe(day)
   })
 })
 
