@@ -79,6 +79,8 @@ describe('the four figures of a loan offer', () => {
     const paid = given(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 100 } }))
     expect(paid.termBegins).toBe('2025-12-06')
     expect(paid.apr).toBeLessThan(13)
+    expect(paid.conventions).toEqual([...paid.schedule.conventions, 'apr-actuarial-regular-series'])
+    expect(paid.conventions).toContain('grace-interest-in-first-payment')
     const fee = { ...graced, originationFee: 100, gracePeriod: { term: 30, interestRate: 0 } }
     const once = {
       firstPaymentDate: '2026-01-05',
