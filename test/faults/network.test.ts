@@ -194,6 +194,15 @@ test('writes no text of an impostor of the service to any log', async () => {
   expect(fixture.log.lines.join()).toContain('"status":400')
 })
 
+test('a refusal whose body is null has no text', async () => {
+  const refused = { endpoint: 'approve', kind: 'status', status: 400, body: null } as const
+  fixture.service.control.fault(refused)
+  expect(await sends.approve(fixture.api)).toEqual({
+    ...{ kind: 'refused', status: 400 },
+    failure: { code: 'service-refused', status: 400 },
+  })
+})
+
 test('closing lets a running submission finish, and ends reads and waiting calls', async () => {
   await fixture.api.signIn()
   fixture.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })

@@ -164,7 +164,8 @@ export class HttpClient {
         : noResponse({ code: 'reply-unreadable', status }, false)
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
-    const error = serviceErrorFromWire(this.hidden.parsed(text) ?? shown)
+    const body = this.hidden.parsed(text)
+    const error = serviceErrorFromWire(body === undefined ? shown : body)
     return {
       kind: 'error-response',
       status,
