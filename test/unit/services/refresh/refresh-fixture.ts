@@ -22,10 +22,11 @@ export function desk(count: number) {
   const network = { now: 'online' }
   const shared: string[] = []
   const justRead = new Set<string>()
+  const lists = { fetched: 0 }
   const refresh = createRefreshService({
     shareCopy: (_, id) => void shared.push(id),
     isJustRead: (_, id) => justRead.has(id),
-    fetchList: () => undefined,
+    fetchList: () => (lists.fetched += 1),
     ...computer,
     session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
   })
@@ -57,7 +58,7 @@ export function desk(count: number) {
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
     ...{ clock, service, store, cache, notifier, log, ids, network, api },
-    ...{ shared, justRead, refresh, state, items, statusOf, refreshAll, resume, setNetwork },
+    ...{ shared, justRead, lists, refresh, state, items, statusOf, refreshAll, resume, setNetwork },
   }
 }
 

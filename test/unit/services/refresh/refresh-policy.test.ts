@@ -19,9 +19,10 @@ function officerWith(settings: Partial<Settings>) {
   const told: { count: number; follow: () => void }[] = []
   const found = { statusChanged: 0 }
   const network = { isOnline: true }
+  const lists = { fetched: 0 }
   writeSettings(values, settings)
   const policy = createRefreshPolicy({
-    fetchList: () => undefined,
+    fetchList: () => (lists.fetched += 1),
     values,
     clock,
     notifier,
@@ -35,7 +36,7 @@ function officerWith(settings: Partial<Settings>) {
     },
     isOnline: () => network.isOnline,
   })
-  return { clock, values, notifier, asked, told, found, network, policy }
+  return { clock, values, notifier, asked, told, found, network, lists, policy }
 }
 
 const every = (refreshEveryMinutes: number) =>
@@ -78,11 +79,13 @@ describe('automatic refresh', () => {
   })
 
   it('refreshes pending applications not refreshed recently, once, when Loan Desk opens', async () => {
-    const { policy, clock, asked } = officerWith({ refreshing: 'opening' })
+    const { policy, clock, asked, lists } = officerWith({ refreshing: 'opening' })
     policy.begin()
     expect(asked).toEqual([])
     policy.networkIsBack()
     expect(asked).toEqual([{ statuses: ['pending'], fetchedBefore: clock.now() - 5 * minute }])
+    // Signing in has fetched the list.
+    expect(lists.fetched).toBe(0)
     policy.networkIsBack()
     await clock.advance(24 * 60 * minute)
     expect(asked).toHaveLength(1)
@@ -92,13 +95,15 @@ describe('automatic refresh', () => {
   })
 
   it('refreshes at the interval in the settings, and restarts it when the setting changes', async () => {
-    const { policy, clock, asked, values } = every(10)
+    const { policy, clock, asked, values, lists } = every(20)
     policy.begin()
     policy.networkIsBack()
-    await clock.advance(10 * minute - 1)
+    await clock.advance(20 * minute - 1)
     expect(asked).toHaveLength(1)
     await clock.advance(1)
     expect(asked).toHaveLength(2)
+    expect(asked[1]).toMatchObject({ fetchedBefore: clock.now() - 10 * minute })
+    expect(lists.fetched).toBe(2)
     writeSettings(values, { refreshEveryMinutes: 30 })
     policy.settingsChanged()
     await clock.advance(29 * minute)

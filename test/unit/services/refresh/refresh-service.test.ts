@@ -31,6 +31,16 @@ describe('refreshing many applications', () => {
     expect(service.asked.readApplication - before).toBe(30)
   })
 
+  it('looks for new applications too, unless only some are refreshed', async () => {
+    const { refresh, lists, ids, refreshAll, clock } = desk(2)
+    await refreshAll()
+    void refresh.handlers.startView({ filter: { statuses: ['pending'] } })
+    await clock.advance(1_000)
+    expect(lists.fetched).toBe(2)
+    void refresh.handlers.startIds({ ids })
+    expect(lists.fetched).toBe(2)
+  })
+
   it('fetches imported applications in a refresh of its own, unless another refresh is running', async () => {
     const { refresh, clock, state } = desk(3)
     expect(refresh.readImported(['app_0', 'app_1'])).toBe(true)
