@@ -164,9 +164,13 @@ describe('the register of a team space', () => {
   it('shows a computer that starts later which decisions are open', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
-    expect(await enters(await aDesk(ann), approval)).toBe('entered')
+    const anns = await aDesk(ann)
+    const ended = decisionOf({ subject: 'app_2' })
+    end(anns, ended, enter(anns, ended), 'canceled')
+    expect(await enters(anns, approval)).toBe('entered')
     const jos = await aDesk(await space.officer('jo'))
     expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
+    expect(jos.service.register.colleagueDeciding(connection.id, ended.subject)).toBeNull()
   })
 
   it('allows a decision under the officer’s own claim only if the lender permits it', async () => {
