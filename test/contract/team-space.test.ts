@@ -664,6 +664,7 @@ describe('the lender’s shared records', () => {
     expect(await announce(ben, 3000, '{"a": "é"}')).toEqual(applied(2))
     expect(await text()).toBe('{"a": "é"}')
     expect(await announce(ben, 4000, '{}')).toEqual(applied(3))
+    expect(await announce(ann, 3999, '{}')).toEqual(refused('changed', { read_at: 4000 }))
     expect(await text()).toBeNull()
     expect(await put(ann, '{}')).toBe(false)
     expect(await put(ben, '{}')).toBe(true)
@@ -726,6 +727,7 @@ describe('the lender’s shared records', () => {
       refused('not-author', { by_officer: ann.name }),
     )
     expect(await witness(ann, 11, 'eleven')).toEqual(applied(3))
+    expect(await witness(ann, 10, 'ten')).toEqual(refused('changed', { log_number: 11 }))
   })
 })
 
