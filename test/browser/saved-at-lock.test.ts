@@ -4,15 +4,21 @@ import { expect, test } from 'vitest'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { untilNoticeable } from '../support/checks/stillness.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-async function lockAndUnlock(page: Page): Promise<void> {
+async function lock(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Shift+L')
   await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+}
+
+async function lockAndUnlock(page: Page): Promise<void> {
+  await lock(page)
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
 
@@ -66,7 +72,7 @@ test('an officer finds an authorization and document dialogs unchanged after the
 })
 
 test('an officer finds dialogs, fields and offers of an application unchanged after the app was locked', async () => {
-  const { page, worklist } = await suite.openApp()
+  const { frame, page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Set complete date' }).click()
   const dialog = page.getByRole('dialog')
@@ -108,6 +114,59 @@ test('an officer finds dialogs, fields and offers of an application unchanged af
   await lockAndUnlock(page)
   await open.press('Enter')
   await expect.poll(() => target.inputValue()).toBe('600')
+
+  await frame.goTo('Worklist')
+  await worklist.open('app_smpl0004')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const letter = page.getByRole('form', { name: 'Letter' })
+  await letter.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await letter.getByLabel('Information needed').fill('Two recent payslips')
+  await letter.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const sentOn = dialog.getByLabel('Date sent', { exact: true })
+  await sentOn.fill('yesterday')
+  await lockAndUnlock(page)
+  await expect.poll(() => sentOn.inputValue()).toBe('yesterday')
+})
+
+test('what was typed before the lock is in no dialog about another application', async () => {
+  const { desk, watched, ...first } = await suite.openApp()
+  const reasonOf = (page: Page) => page.getByRole('dialog').getByLabel('Reason', { exact: true })
+  const setComplete = (page: Page) => page.getByRole('button', { name: 'Set complete date' })
+  await first.worklist.open('app_smpl0003')
+  await setComplete(first.page).click()
+  await reasonOf(first.page).fill('Payslip arrived')
+  await lock(first.page)
+  await watched.close()
+  await desk.restart()
+
+  const { page, worklist } = await suite.reopen(desk)
+  await worklist.open(pendingLoanId)
+  await setComplete(page).click()
+  await reasonOf(page).waitFor()
+  await untilNoticeable(page)
+  expect(await reasonOf(page).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await worklist.open('app_smpl0003')
+  await expect.poll(() => reasonOf(page).inputValue()).toBe('Payslip arrived')
+  await page.keyboard.press('Escape')
+
+  // The selection doesn't outlast the lock, nor does what was typed for it.
+  await worklist.search.fill('')
+  await worklist.rows.nth(1).click()
+  await worklist.rows.nth(3).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Record notice' }).click()
+  const sentOn = page.getByRole('dialog').getByLabel('Date sent', { exact: true })
+  const today = await sentOn.inputValue()
+  await sentOn.fill('yesterday')
+  await lockAndUnlock(page)
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await sentOn.waitFor()
+  await untilNoticeable(page)
+  expect(await sentOn.inputValue()).toBe(today)
+  await page.keyboard.press('Escape')
 })
 
 test('settings that changed during the lock are shown, except where the officer had typed', async () => {
