@@ -151,4 +151,24 @@ test('text typed while a rejection loads stays, and the claim is renewed while t
   const claims = [{ ...claim, holder: 'ann.lee', isMine: true }]
   tap.notify({ name: 'team.changed', payload: { state: inTeam, claims } })
   await page.getByText('Being handled by jo.marsh until').first().waitFor()
+
+  // The colleague's renewal leaves the reason for taking over as typed.
+  const claimedBy = (number: number) => [{ ...claim, number, holder: 'jo.marsh', isMine: false }]
+  const state: TeamStatus = { ...inTeam, grade: 'second' }
+  tap.notify({ name: 'team.changed', payload: { state, claims: claimedBy(8) } })
+  await page.getByRole('link', { name: 'Worklist' }).click()
+  await worklist.open(pendingLoanId)
+  const bar = page.getByRole('region', { name: 'Claim', exact: true })
+  await bar.getByRole('button', { name: 'Take over' }).click()
+  const reason = bar.getByLabel('Reason for taking over, shown to colleagues')
+  await reason.fill('Jo is out this afternoon')
+  tap.notify({ name: 'team.changed', payload: { state, claims: claimedBy(9) } })
+  await tap.quiet()
+  expect(await reason.inputValue()).toBe('Jo is out this afternoon')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await worklist.open(pendingLoanId)
+  tap.notify({ name: 'team.changed', payload: { state, claims: claimedBy(9) } })
+  await bar.getByRole('button', { name: 'Take over' }).click()
+  await expect.poll(() => reason.inputValue()).toBe('Jo is out this afternoon')
 })
