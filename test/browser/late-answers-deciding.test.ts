@@ -114,6 +114,8 @@ test('saving one name keeps the next name as typed, and a template that can’t 
   await composer.addOffer('From template')
   await rename('One').click()
   await typesNext('templates.rename', name, rename('Two'))
+  await page.keyboard.press('Escape')
+  await rename('Two').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 
