@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { failed, type Failed } from '../../shared/result.ts'
 import type { Log } from '../ports/log.ts'
 import type { StoreFaultCode } from '../ports/store-fault.ts'
@@ -6,10 +7,10 @@ import type { StoreFaultCode } from '../ports/store-fault.ts'
 export function fileFailureCode(
   cause: unknown,
 ): Extract<StoreFaultCode, 'disk-full' | 'store-read-only' | 'store-failed'> {
+  if (isQuotaUsedUp(cause)) return 'disk-full'
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
   switch (code) {
     case 'ENOSPC':
-    case 'EDQUOT':
     case 'EFBIG':
       return 'disk-full'
     case 'EACCES':
@@ -20,6 +21,10 @@ export function fileFailureCode(
       return 'store-failed'
   }
 }
+
+/** Node has no name for this error, only the system's number. */
+const isQuotaUsedUp = (cause: unknown): boolean =>
+  cause instanceof Error && 'errno' in cause && cause.errno === -constants.errno.EDQUOT
 
 /**
  * The same for a file that the officer saves, possibly outside Loan Desk's folders. The file's name
