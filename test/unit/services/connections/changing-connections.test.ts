@@ -4,7 +4,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
 
@@ -121,6 +121,7 @@ describe('changing a connection', () => {
       value: { name: 'Northwind main', kind: 'production' },
     })
     expect(officer.store.connections.get(officer.id)).toMatchObject({ name: 'Northwind main' })
+    expect(await officer.kept()).toMatchObject({ value: typedSecret })
     expect(officer.service.asked.signIn).toBe(1)
     expect(officer.used).toEqual([])
   })
@@ -158,10 +159,26 @@ describe('changing a connection', () => {
     )
   })
 
-  it('tests another client ID with the saved secret', async () => {
+  it('tests another client ID with the typed secret, or else with the saved one', async () => {
     const officer = await withConnection()
-    await officer.connections.update({ ...officer.same, clientId: 'client-10' })
-    expect(officer.service.asked.signIn).toBe(2)
+    const connect = vi.spyOn(officer.service, 'connect')
+    const tested = () => connect.mock.lastCall?.[1]?.()
+    await officer.connections.update({ ...officer.same, clientId: 'client-10', secret: 'typed' })
+    expect(await tested()).toEqual(ok('typed'))
+    await officer.connections.update({ ...officer.same, clientId: 'client-11' })
+    expect(await tested()).toEqual(ok('typed'))
+    expect(officer.service.asked.signIn).toBe(3)
+  })
+
+  it('keeps its secret if the keychain couldn’t read it and the change can’t be saved', async () => {
+    const officer = await withConnection()
+    vi.spyOn(officer.vault, 'read').mockResolvedValueOnce(failed('keychain-hung'))
+    vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
+      throw new StoreFault('disk-full')
+    })
+    const change = { ...officer.same, secret: 'another secret' }
+    expect(await officer.connections.update(change)).toEqual(failed('keychain-hung'))
+    expect(await officer.kept()).toMatchObject({ value: typedSecret })
   })
 
   it('can’t switch to another client ID while a decision waits to be sent', async () => {

@@ -93,6 +93,14 @@ describe('setting up a connection', () => {
     expect(officer.service.asked.signIn).toBe(0)
   })
 
+  it('is never another sample connection, which may use plain HTTP', async () => {
+    const officer = desk()
+    expect(await officer.connections.create({ ...connectionForm, kind: 'sample' })).toEqual(
+      failed('payload-invalid', { problems: [{ path: 'kind', code: 'oneOf' }] }),
+    )
+    expect(officer.service.asked.signIn).toBe(0)
+  })
+
   it('rejects a name that is taken and a time zone that doesn’t exist', async () => {
     const officer = desk()
     await officer.connections.create(connectionForm)

@@ -29,6 +29,8 @@ describe('a payment whose response was lost', () => {
     fixture.service.next('makePayment', { kind: 'lost', processed })
 
   it('is found among the facility’s payments, and marks its document as used', async () => {
+    const earlier = { connectionId: lender.id, documentId: 'doc_0', id: 'pmt_earlier' }
+    fixture.desk.payments.put(aStoredPayment(earlier))
     lost(true)
     const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.state(id)).toBe('confirmed')

@@ -84,6 +84,13 @@ describe('making a payment', () => {
     ])
   })
 
+  it('keeps what was recorded about its document before', async () => {
+    const recorded = [revoked, { ...revoked, kind: 'revocation-undone' as const }]
+    change({ history: recorded })
+    await fixture.sent(desk().makePayment(asked))
+    expect(document().history).toMatchObject([...recorded, { kind: 'used' }])
+  })
+
   it('returns the same submission for the same key, and is refused with another key', async () => {
     const first = await idOf(desk().makePayment(asked))
     expect(await idOf(desk().makePayment(asked))).toBe(first)

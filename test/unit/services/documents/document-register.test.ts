@@ -3,7 +3,7 @@ import type { StoredPayment } from '../../../../electron/ports/desk-store.ts'
 import { hourMs } from '../../../../shared/durations.ts'
 import { ok } from '../../../../shared/result.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
-import { achDecisionOf } from '../../../support/builders/decisions.ts'
+import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { cancellationDecisionOf } from '../../../support/builders/payments.ts'
 import { given } from '../../../support/checks/given.ts'
 import { aStoredPayment } from '../../../support/builders/desk-rows.ts'
@@ -213,6 +213,23 @@ describe('the register', () => {
     desk.payments.put(paymentOf('doc_1', { id: 'pmt_1' }))
     const { entries } = given(await documents.evidence({ id: 'doc_1' }))
     expect(entries.map(({ outcome }) => outcome).join()).toBe('queued,started,confirmed,canceled')
+  })
+
+  it('shows the log lines of the payment that it was used for, and of no other payment', async () => {
+    for (const [hours, documentId] of ['doc_1', 'doc_2'].entries()) {
+      const at = clock.now() + hours * hourMs
+      const body = { facility_id: 'fac_1', ach_authorization_id: documentId }
+      const payment = { id: `dec_${documentId}`, kind: 'make-payment', subject: 'fac_1' } as const
+      const times = { createdAt: at, updatedAt: at }
+      const connectionId = connection.id
+      desk.decisions.insert(
+        decisionOf({ ...payment, ...times, connectionId, body, state: 'confirmed' }),
+      )
+      const line = { action: 'decision-sent', subject: 'fac_1', outcome: documentId } as const
+      desk.activity.append({ at, who: 'Ines Officer', connectionId, bodyHash: null, ...line })
+    }
+    const { entries } = given(await documents.evidence({ id: 'doc_1' }))
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['doc_1'])
   })
 
   it('keeps the application that a facility belongs to, and its name', async () => {
