@@ -64,6 +64,15 @@ describe('the generation number of desk.db', () => {
     },
   )
 
+  it('doesn’t mark a file as older whose first number the keychain refused', async () => {
+    desk.values.put('generation', null)
+    vault.condition = 'locked'
+    expect(await generation.keep()).toMatchObject({ error: { code: 'keychain-locked' } })
+    vault.condition = 'unlocked'
+    await generation.begin()
+    expect(desk.values.get(backupFlag)).toBeNull()
+  })
+
   it('keeps the mark of a backup that the officer restored', async () => {
     const [name] = vault.secrets.keys()
     if (name !== undefined) vault.secrets.set(name, '7')
