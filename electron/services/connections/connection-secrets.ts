@@ -34,7 +34,7 @@ export interface ConnectionSecrets {
   ): Promise<Result<T>>
 }
 
-interface Kept {
+interface SecretId {
   readonly of: SecretOf
   readonly id: string
 }
@@ -92,14 +92,14 @@ export function createConnectionSecrets(dependencies: {
     return turn
   }
 
-  const everySecret = (connectionIds: readonly string[]): Kept[] =>
+  const everySecret = (connectionIds: readonly string[]): SecretId[] =>
     connectionIds.flatMap((id) => everyKind.map((of) => ({ of, id })))
 
   /** Copies the secrets to the mode's place; adds each copied one to `copied`. */
   async function copyTo(
     mode: KeyMode,
-    secrets: readonly Kept[],
-    copied: Kept[],
+    secrets: readonly SecretId[],
+    copied: SecretId[],
   ): Promise<Result<null>> {
     const from = places[keyMode()]
     for (const { of, id } of secrets) {
@@ -119,7 +119,7 @@ export function createConnectionSecrets(dependencies: {
    */
   async function forgetOutside(
     mode: KeyMode,
-    secrets: readonly Kept[],
+    secrets: readonly SecretId[],
     which: 'all' | 'copied',
   ): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
@@ -151,10 +151,10 @@ export function createConnectionSecrets(dependencies: {
   /** Afterward only the place that belongs to the key's mode has the secrets. */
   async function move<T>(
     mode: KeyMode,
-    secrets: readonly Kept[],
+    secrets: readonly SecretId[],
     changeKey: () => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const copied: Kept[] = []
+    const copied: SecretId[] = []
     let isDone = false
     values.put(leftSecrets, true)
     try {
