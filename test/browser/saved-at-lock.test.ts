@@ -172,6 +172,29 @@ test('what was typed before the lock is in no dialog about another application',
   await page.keyboard.press('Escape')
 })
 
+test('a notice that the application no longer needs isn’t restored after the lock', async () => {
+  const { desk, watched, ...first } = await suite.openApp()
+  const record = (page: Page) => page.getByRole('button', { name: 'Record notice' })
+  await first.worklist.open(pendingLoanId)
+  await record(first.page).click()
+  await first.page.getByRole('radio', { name: 'Notice of incompleteness' }).check()
+  await lock(first.page)
+  await watched.close()
+  await desk.restart()
+  desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
+  await desk.ask.applications.refresh({ id: pendingLoanId })
+
+  const { page, worklist } = await suite.reopen(desk)
+  await worklist.open(pendingLoanId)
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await expect
+    .poll(async () => {
+      const facts = await desk.ask.notices.read({ id: pendingLoanId })
+      return facts.ok && facts.value.recorded.map(({ kind }) => kind)
+    })
+    .toEqual(['adverse-action'])
+})
+
 test('settings that changed during the lock are shown, except where the officer had typed', async () => {
   const { desk, frame, page, tap } = await openTapped(suite)
   await frame.goTo('Settings')
