@@ -151,6 +151,7 @@ describe('npm run team', () => {
     expect((await run('status', ...at(space))).out).toContain(`${name} (officer)`)
     await (await space.connectAdmin()).query(`drop role "${name}"`)
     expect((await run('status', ...at(space))).out).toContain(`${name} (revoked)`)
+    expect(await run('officer', 'revoke', name, ...at(space))).toMatchObject({ code: 0, err: '' })
   })
 
   it('stops the sharing of copies, deletes their texts, and lets officers share again', async () => {

@@ -74,8 +74,9 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
     )
     if (rowCount === 0) throw new TeamFault(`${name} is not an officer of this team space.`)
     // Earlier transactions still see an active officer; revoking the grants takes effect at once.
-    await client.query(revokeGrades(role))
+    if (await hasRole(client, name)) await client.query(revokeGrades(role))
   })
+  if (!(await hasRole(client, name))) return 0
   await endSessions(client, name)
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '2s'; alter role ${role} nologin`)
@@ -86,6 +87,11 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
     )
   })
   return endSessions(client, name)
+}
+
+/** False if a database administrator has dropped the officer's role. */
+async function hasRole(client: Client, name: string): Promise<boolean> {
+  return (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 1
 }
 
 /** Another transaction changes the same role: it is still open, or was just committed. */
