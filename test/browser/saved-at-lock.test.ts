@@ -8,9 +8,17 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import type { WorklistScreen } from '../support/drivers/screens/worklist-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
+
+/** Opens an application whose restored dialog hides it at once. */
+async function openUnderDialog(worklist: WorklistScreen, id: string): Promise<void> {
+  await worklist.search.fill(id)
+  await worklist.says('1 application found')
+  await worklist.rows.first().click()
+}
 
 /** The lender's day so many days from now, as a date field shows it. */
 const fromToday = (days: number): string =>
@@ -150,7 +158,7 @@ test('what was typed before the lock is in no dialog about another application',
   await untilNoticeable(page)
   expect(await reasonOf(page).inputValue()).toBe('')
   await page.keyboard.press('Escape')
-  await worklist.open('app_smpl0003')
+  await openUnderDialog(worklist, 'app_smpl0003')
   await expect.poll(() => reasonOf(page).inputValue()).toBe('Payslip arrived')
   await page.keyboard.press('Escape')
 
@@ -185,7 +193,7 @@ test('a notice that the application no longer needs isn’t restored after the l
   await desk.ask.applications.refresh({ id: pendingLoanId })
 
   const { page, worklist } = await suite.reopen(desk)
-  await worklist.open(pendingLoanId)
+  await openUnderDialog(worklist, pendingLoanId)
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
   await expect
     .poll(async () => {
