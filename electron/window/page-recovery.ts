@@ -5,7 +5,7 @@ import { isAppAddress } from '../ipc/sender-guard.ts'
 import { loadApp } from './main-window.ts'
 import { windowWords } from './window-words.ts'
 
-/** If a page crashes more often than this within `stormMs`, the officer is asked before a reload. */
+/** If a page crashes more often within `reloadsWithinMs`, the officer is asked before a reload. */
 const mostReloads = 3
 const reloadsWithinMs = 60_000
 

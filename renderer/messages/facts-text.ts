@@ -9,7 +9,7 @@ const factsEn = {
   revenue: (size: BusinessSize) => `Gross revenue: ${businessSizes[size]}`,
 } as const
 
-/** `saidEn` in the app's language. */
+/** `factsEn` in the app's language. */
 export const factsMessages = inLanguage({ en: factsEn })
 
 /** What an officer recorded about an application, one text per part; empty if nothing was recorded. */

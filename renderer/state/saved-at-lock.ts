@@ -75,7 +75,7 @@ export function useSavedAtLock(
   })
 }
 
-/** As `useKeptAtLock`, and also keeps the input while the officer visits other screens. */
+/** As `useSavedAtLock`, and also keeps the input while the officer visits other screens. */
 export function useSavedForm(
   ...[name, typed, restore, accepts]: Parameters<typeof useSavedAtLock>
 ): Promise<boolean> {
@@ -97,7 +97,7 @@ export function useSavedForm(
   return useSavedAtLock(name, typed, restore, accepts)
 }
 
-/** As `useKeptAtLock`, for fields that are separate refs. */
+/** As `useSavedAtLock`, for fields that are separate refs. */
 export function useSavedFields(
   name: () => string,
   fields: Readonly<Record<string, Ref<JsonValue>>>,

@@ -269,7 +269,7 @@ function hostOf(location: string): string | null {
   return URL.canParse(location) ? new URL(location).hostname || null : null
 }
 
-/** null if the text exceeds `longestReplyBytes`. */
+/** null if the text exceeds `longestResponseBytes`. */
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
  * so Loan Desk asks the team space about once a second, and few are lost when a refresh ends.
  */
 const blockSize = 10
-/** If the team space doesn't respond in time, this computer paces itself alone for `restMs`. */
+/** If the team space doesn't respond in time, this computer limits its requests alone for `pauseMs`. */
 const responseWithinMs = 300
 const pauseMs = 10_000
 

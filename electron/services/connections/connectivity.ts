@@ -30,7 +30,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly network: Network
-  /** Makes one small request, whose outcome is passed to `heard`. Never rejects. */
+  /** Makes one small request, whose outcome is passed to `record`. Never rejects. */
   readonly probe: () => Promise<unknown>
   /** Called when the reach changes. */
   readonly changed: (now: Reach, before: Reach) => void

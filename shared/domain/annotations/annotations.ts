@@ -31,7 +31,7 @@ export const mostTags = 12
 export interface Annotations {
   /** A calendar date (YYYY-MM-DD) in the lender's time zone; due from that day on. */
   readonly followUpOn: string | null
-  /** Normalized by `tidyTag`, in byte order. */
+  /** Normalized by `normalizeTag`, in byte order. */
   readonly tags: readonly string[]
   /** The searchable text: all notes in lower case, one per line; empty without notes. */
   readonly noteText: string

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** Message to a child process; `TaskReply` is its response. */
+/** Message to a child process; `TaskResponse` is its response. */
 export interface TaskOrder {
   readonly module: string
   readonly input: unknown
