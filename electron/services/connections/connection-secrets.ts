@@ -1,3 +1,4 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, ValueTable } from '../../ports/desk-store.ts'
@@ -200,24 +201,36 @@ export function createConnectionSecrets(dependencies: {
 }
 
 /**
- * Reads the secrets in files that a backup is about to replace. The returned function adds those
- * that the restored files lack: a backup from before a key change has none. A secret is never added
- * for another service or client.
+ * Reads the secrets in files that a backup is about to replace. The returned function brings the
+ * secrets in line with the restored files: it adds those that the files lack, because a backup from
+ * before a key change has none. Secrets for another service or client are never added, and are
+ * removed from the keychain, if it is used.
  */
 export function secretsToKeep(
   replaced: Pick<DeskStore, 'connections' | 'values'>,
-): (restored: Pick<DeskStore, 'connections' | 'values'>) => void {
-  const secrets = replaced.connections.all().flatMap((connection) =>
+  keychain: Pick<SecretVault, 'remove'> | null,
+): (restored: Pick<DeskStore, 'connections' | 'values'>) => Promise<Result<null>> {
+  const before = replaced.connections.all()
+  const secrets = before.flatMap((connection) =>
     Object.values(valueNames).map((name) => {
       const valueName = `${name}:${connection.id}`
       return { connection, valueName, secret: replaced.values.get(valueName) }
     }),
   )
-  return ({ connections, values }) => {
-    for (const { connection, valueName, secret } of secrets) {
-      if (secret === null || values.get(valueName) !== null) continue
+  return async ({ connections, values }) => {
+    const isForOther = (connection: Connection): boolean => {
       const here = connections.get(connection.id)
-      if (here !== null && !isOtherService(here, connection)) values.put(valueName, secret)
+      return here === null || isOtherService(here, connection)
     }
+    for (const { connection, valueName, secret } of secrets) {
+      if (secret === null || values.get(valueName) !== null || isForOther(connection)) continue
+      values.put(valueName, secret)
+    }
+    for (const connection of before.filter(isForOther)) {
+      if (keychain === null || connections.get(connection.id) === null) continue
+      const removed = await keychain.remove(`connection:${connection.id}`)
+      if (!removed.ok) return removed
+    }
+    return ok()
   }
 }

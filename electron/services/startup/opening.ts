@@ -125,7 +125,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   async function openWith(
     key: FileKey,
     passphrase: PassphraseParameters | null,
-    complete: (desk: DeskStore) => void = () => undefined,
+    complete = async (_desk: DeskStore): Promise<Result<null>> => ok(),
   ): Promise<Result<AppState>> {
     const opened = await tryOpening(key, passphrase, complete)
     if (!opened.ok) key.fill(0)
@@ -135,7 +135,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   async function tryOpening(
     key: FileKey,
     passphrase: PassphraseParameters | null,
-    complete: (desk: DeskStore) => void,
+    complete: (desk: DeskStore) => Promise<Result<null>>,
   ): Promise<Result<AppState>> {
     const result = await files.open(key, passphrase, {
       onProgress: showRebuild,
@@ -158,7 +158,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
         await shut()
         return begun
       }
-      opened.complete(complete)
+      await tryKeychain(log, complete(opened.files.desk))
       dependencies.onOpen(opened.files)
     } catch (cause) {
       await shut()
@@ -229,7 +229,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
     const key = Uint8Array.from(before.key())
-    const keepSecrets = secretsToKeep(before.files.desk)
+    const usedVault = before.passphrase() === null ? vault : null
+    const keepSecrets = secretsToKeep(before.files.desk, usedVault)
     await shut()
     const restored = files.restore(name, key)
     const opened = await openWith(key, before.passphrase(), keepSecrets)

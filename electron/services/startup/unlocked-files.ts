@@ -9,7 +9,6 @@ import {
   type OpenFiles,
   type PassphraseParameters,
 } from '../../ports/data-files.ts'
-import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
@@ -32,8 +31,6 @@ export interface UnlockedFiles {
    * Compares the files with the keychain and logs the result. Fails as the keychain does; throws StoreFault.
    */
   begin(): Promise<Result<null>>
-  /** Changes restored files, if they can be written. */
-  complete(change: (desk: DeskStore) => void): void
   /** Adds an entry to the activity log. If that can't be written, Loan Desk still opens for reading. */
   note(action: ActivityAction, subject: string | null): void
   /** Overwrites the key that isn't valid afterward, the old or the new one, with zeros. */
@@ -131,11 +128,6 @@ export function createUnlockedFiles(dependencies: {
         changed()
       })
       return ok()
-    },
-    complete: (change) => {
-      asFarAsWritable('completing a restored backup', () => {
-        change(desk)
-      })
     },
     changeKey(nextKey, nextPassphrase) {
       const result = files.changeKey(nextKey, nextPassphrase)

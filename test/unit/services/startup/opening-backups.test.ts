@@ -119,6 +119,23 @@ describe('backups', () => {
     expect(restored.get(`secret:${changed.id}`)).toBeNull()
   })
 
+  it('with an earlier address of a connection remove its secret from the keychain', async () => {
+    const desk = start()
+    await desk.open()
+    const same = aConnection()
+    const moved = aConnection({ id: 'moved', name: 'Moved' })
+    for (const connection of [same, moved]) openedFiles().desk.connections.put(connection)
+    const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
+    openedFiles().desk.connections.put({ ...moved, baseUrl: 'https://new.example' })
+    const { secrets } = computer.vault
+    for (const { id } of [same, moved]) secrets.set(`connection:${id}`, 'made up')
+
+    await desk.handlers.dataFiles.restoreBackup({ name })
+    expect(openedFiles().desk.connections.get('moved')?.baseUrl).toBe(moved.baseUrl)
+    expect(secrets.get(`connection:${same.id}`)).toBe('made up')
+    expect(secrets.has('connection:moved')).toBe(false)
+  })
+
   it('restored in an open app are read first: a damaged one changes nothing', async () => {
     const desk = start()
     await desk.open()
