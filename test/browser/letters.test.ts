@@ -8,6 +8,7 @@ import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { formatCalendarDate, formatCount } from '../../renderer/messages/format.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
+import { writeIncompleteness } from '../support/drivers/writing-letters.ts'
 
 const suite = browserSuite()
 
@@ -117,20 +118,12 @@ test('a notice of incompleteness is recorded once with the date in its letter, a
   const id = 'app_smpl0004'
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   const record = dialog.getByRole('button', { name: 'Record notice' })
-  const writeNotice = async (): Promise<void> => {
-    await page.getByRole('link', { name: 'Write letter' }).click()
-    const form = page.getByRole('form', { name: 'Letter' })
-    await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
-    await form.getByLabel('Information needed').fill('Two recent payslips')
-    await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-    await page.getByRole('button', { name: 'Record notice' }).click()
-  }
   const recorded = async () => {
     const facts = await desk.ask.notices.read({ id })
     return facts.ok ? facts.value.recorded.length : null
   }
   await worklist.open(id)
-  await writeNotice()
+  await writeIncompleteness(page)
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByLabel('Respond by', { exact: true }).count()).toBe(0)
   // Pressed again while the letter's draft is discarded.
@@ -153,7 +146,7 @@ test('a notice of incompleteness is recorded once with the date in its letter, a
   await record.click()
   await dialog.getByRole('alert').waitFor()
   await page.keyboard.press('Escape')
-  await writeNotice()
+  await writeIncompleteness(page)
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
 

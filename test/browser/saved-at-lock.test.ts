@@ -10,6 +10,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import type { WorklistScreen } from '../support/drivers/screens/worklist-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
+import { writeIncompleteness } from '../support/drivers/writing-letters.ts'
 
 const suite = browserSuite()
 
@@ -128,12 +129,7 @@ test('an officer finds dialogs, fields and offers of an application unchanged af
 
   await frame.goTo('Worklist')
   await worklist.open('app_smpl0004')
-  await page.getByRole('link', { name: 'Write letter' }).click()
-  const letter = page.getByRole('form', { name: 'Letter' })
-  await letter.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
-  await letter.getByLabel('Information needed').fill('Two recent payslips')
-  await letter.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  await page.getByRole('button', { name: 'Record notice' }).click()
+  await writeIncompleteness(page)
   const sentOn = dialog.getByLabel('Date sent', { exact: true })
   await sentOn.fill('yesterday')
   await lockAndUnlock(page)
