@@ -1,4 +1,3 @@
-import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, ValueTable } from '../../ports/desk-store.ts'
@@ -203,33 +202,32 @@ export function createConnectionSecrets(dependencies: {
 /**
  * Reads the secrets in files that a backup is about to replace. The returned function brings the
  * secrets in line with the restored files: it adds those that the files lack, because a backup from
- * before a key change has none. Secrets for another service or client are never added, and are
- * removed from the keychain, if it is used.
+ * before a key change has none. If a connection has another service or client in the backup, nothing
+ * is added for it, and its secret in the keychain, if that is used, is removed.
  */
-export function secretsToKeep(
+export function secretsForRestored(
   replaced: Pick<DeskStore, 'connections' | 'values'>,
   keychain: Pick<SecretVault, 'remove'> | null,
 ): (restored: Pick<DeskStore, 'connections' | 'values'>) => Promise<Result<null>> {
-  const before = replaced.connections.all()
-  const secrets = before.flatMap((connection) =>
-    Object.values(valueNames).map((name) => {
+  const before = replaced.connections.all().map((connection) => ({
+    connection,
+    secrets: Object.values(valueNames).map((name) => {
       const valueName = `${name}:${connection.id}`
-      return { connection, valueName, secret: replaced.values.get(valueName) }
+      return { valueName, secret: replaced.values.get(valueName) }
     }),
-  )
+  }))
   return async ({ connections, values }) => {
-    const isForOther = (connection: Connection): boolean => {
+    for (const { connection, secrets } of before) {
       const here = connections.get(connection.id)
-      return here === null || isOtherService(here, connection)
-    }
-    for (const { connection, valueName, secret } of secrets) {
-      if (secret === null || values.get(valueName) !== null || isForOther(connection)) continue
-      values.put(valueName, secret)
-    }
-    for (const connection of before.filter(isForOther)) {
-      if (keychain === null || connections.get(connection.id) === null) continue
-      const removed = await keychain.remove(`connection:${connection.id}`)
-      if (!removed.ok) return removed
+      if (here === null) continue
+      if (isOtherService(here, connection)) {
+        const removed = (await keychain?.remove(`connection:${connection.id}`)) ?? ok()
+        if (!removed.ok) return removed
+        continue
+      }
+      for (const { valueName, secret } of secrets) {
+        if (secret !== null && values.get(valueName) === null) values.put(valueName, secret)
+      }
     }
     return ok()
   }

@@ -11,7 +11,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { secretsToKeep } from '../connections/connection-secrets.ts'
+import { secretsForRestored } from '../connections/connection-secrets.ts'
 import { changeFileKey, forgetLeftKey } from './opening-key-change.ts'
 import { createAppKeychain, tryKeychain } from './opening-key.ts'
 import { createUnlockedFiles, keyModeOf, type UnlockedFiles } from './unlocked-files.ts'
@@ -230,10 +230,10 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
     const key = Uint8Array.from(before.key())
     const usedVault = before.passphrase() === null ? vault : null
-    const keepSecrets = secretsToKeep(before.files.desk, usedVault)
+    const alignSecrets = secretsForRestored(before.files.desk, usedVault)
     await shut()
     const restored = files.restore(name, key)
-    const opened = await openWith(key, before.passphrase(), keepSecrets)
+    const opened = await openWith(key, before.passphrase(), alignSecrets)
     if (restored.ok && opened.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored
