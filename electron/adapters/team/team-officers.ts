@@ -65,6 +65,9 @@ export async function addOfficer(client: Client, officer: NewOfficer): Promise<s
 export async function revokeOfficer(client: Client, name: string): Promise<number> {
   checkName(name)
   const role = client.escapeIdentifier(name)
+  const found = await client.query('select from pg_roles where rolname = $1', [name])
+  /** False if a database administrator has dropped the officer's role. */
+  const hasRole = found.rowCount === 1
   // Takes neither the feed lock nor that of the account's row, so an officer who holds them can't
   // delay the revocation.
   await inTransaction(client, async () => {
@@ -74,14 +77,14 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
     )
     if (rowCount === 0) throw new TeamFault(`${name} is not an officer of this team space.`)
     // Earlier transactions still see an active officer; revoking the grants takes effect at once.
-    if (await hasRole(client, name)) await client.query(revokeGrades(role))
+    if (hasRole) await client.query(revokeGrades(role))
   })
-  if (!(await hasRole(client, name))) return 0
+  if (!hasRole) return 0
   await endSessions(client, name)
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '2s'; alter role ${role} nologin`)
   }).catch((cause: unknown) => {
-    if (!heldRow.includes(codeOf(cause))) throw cause
+    if (!lockedRow.includes(codeOf(cause))) throw cause
     throw new TeamFault(
       `${name} can’t read or change anything any more, but can still sign in: a session of the account is changing it. Try again with an account that may end sessions (pg_signal_backend).`,
     )
@@ -89,13 +92,8 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
   return endSessions(client, name)
 }
 
-/** False if a database administrator has dropped the officer's role. */
-async function hasRole(client: Client, name: string): Promise<boolean> {
-  return (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 1
-}
-
 /** Another transaction changes the same role: it is still open, or was just committed. */
-const heldRow = ['55P03', 'XX000']
+const lockedRow = ['55P03', 'XX000']
 
 /** Returns how many sessions the administrator's account isn't allowed to end. */
 async function endSessions(client: Client, name: string): Promise<number> {
