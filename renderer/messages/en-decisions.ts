@@ -155,7 +155,7 @@ export const backupStateTexts = {
   held: 'It was waiting when this copy of your files was made. The application has changed since.',
 }
 
-/** Status text for submissions whose state alone isn’t specific enough. */
+/** Status text for submissions whose state alone isn't specific enough. */
 export const specialStateTexts = {
   queuedUnauthorized: {
     meaning: 'The service rejected the sign-in for this request.',

@@ -4,7 +4,7 @@ import { formatCount, plural } from './format.ts'
 
 const application = { one: 'application', other: 'applications' }
 
-/** The problem with a value that isn’t an application ID. `sign` is the character that is not allowed. */
+/** The problem with a value that isn't an application ID. `sign` is the character that is not allowed. */
 const idProblems: Record<IdProblem, (sign: string) => string> = {
   'too-long': () => `An ID has at most ${longestId} characters`,
   control: (sign) => `Contains a control character (${sign})`,

@@ -41,8 +41,8 @@ export function guarded<T>(path: string, work: () => T): T {
 
 /** The fault for an error in work on the file at this path. */
 export function storeFaultAt(path: string, cause: unknown): StoreFault {
-  const isNameless = /^SQLITE_IOERR_WRITE/.test(codeOf(cause))
-  return storeFaultOf((isNameless ? writeError(path) : null) ?? cause, basename(path))
+  const hidesCause = /^SQLITE_IOERR_WRITE/.test(codeOf(cause))
+  return storeFaultOf((hidesCause ? writeError(path) : null) ?? cause, basename(path))
 }
 
 /** More than SQLite writes at once. */

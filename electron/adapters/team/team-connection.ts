@@ -37,7 +37,7 @@ export function connectionOptions({ host, port, database, user, authority }: Pla
 
 /**
  * Ends the connection if the server sends something that the driver can't read, such as the request
- * for a sign-in method that it doesn't know. The driver itself throws that where nobody catches it.
+ * for a sign-in method that it doesn't support. The driver itself throws that where nobody catches it.
  */
 export function endIfUnreadable({ connection }: Pick<Client, 'connection'>): void {
   connection.once('sslconnect', () => {

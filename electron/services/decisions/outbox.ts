@@ -133,11 +133,11 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   function isRegistered(decision: WaitingDecision): boolean {
-    return !ledger.registerLate(decision) && stateInRegister(decision) === 'ready'
+    return !ledger.registerLate(decision) && checkRegister(decision) === 'ready'
   }
 
   /** Ends a decision that the team's register refused. */
-  function stateInRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
+  function checkRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
     const state = ledger.registered(decision)
     if (state !== 'ready' && state !== 'waiting') {
       ledger.apply(decision.id, { type: 'register-refused', failure: state })
@@ -151,7 +151,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     if (connectionId === undefined || !lease.isHeld()) return
     for (const decision of desk.decisions.waiting(connectionId)) {
       const next = workOf(decision)
-      if (next !== null && next !== 'settle') stateInRegister(decision)
+      if (next !== null && next !== 'settle') checkRegister(decision)
     }
   }
 

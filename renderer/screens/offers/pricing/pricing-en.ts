@@ -69,7 +69,7 @@ export const pricingEn = {
   state: 'Borrower’s state',
   noState: 'Not chosen',
   noCap: 'No limit',
-  /** The source of a cap, if that says more than the rule’s name. */
+  /** The source of a cap, if that says more than the rule's name. */
   caps: {
     'amount-above-requested': 'requested amount',
     'amount-above-policy': 'credit policy',
