@@ -24,6 +24,8 @@ import { guarded, storeFaultOf } from '../store-errors.ts'
  * be useless. A backup that the old key doesn't open is left as it is: no key opened it before.
  */
 const suffix = '.rekeyed'
+/** Suffix of a copy that isn't complete yet. */
+const unfinished = '.rekeying'
 
 /** Steps 1 and 2. Throws StoreFault; then nothing has changed. */
 export function prepareKeyChange(
@@ -73,7 +75,7 @@ export function isKeyChangeUnfinished(paths: DataPaths): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null && note.switching !== null) return true
   const files = [paths.desk, paths.cache, ...listedBackupPaths(paths)]
-  return files.some((path) => isThere(path + suffix))
+  return files.some((path) => isThere(path + suffix) || isThere(path + unfinished))
 }
 
 /** Step 3, or the cleanup of an unfinished step 1. No file may be open. Throws file system errors. */
@@ -107,9 +109,11 @@ function everyFile(paths: DataPaths): string[] {
 }
 
 function discard(path: string): void {
-  if (!isThere(path + suffix)) return
-  rmSync(path + suffix)
-  removeCompanions(path + suffix)
+  for (const copy of [path + suffix, path + unfinished]) {
+    if (!isThere(copy)) continue
+    rmSync(copy)
+    removeCompanions(copy)
+  }
 }
 
 function copyUnderKey(
@@ -118,7 +122,7 @@ function copyUnderKey(
   toHex: string,
   copyTo: (making: string) => void,
 ): void {
-  const making = `${path}.rekeying`
+  const making = path + unfinished
   rmSync(making, { force: true })
   removeCompanions(making)
   try {

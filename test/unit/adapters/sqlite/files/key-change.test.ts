@@ -104,6 +104,20 @@ describe('changing the key', () => {
     expect(await annotationsIn(await folder.open(otherKey))).toEqual([1, 1])
   })
 
+  it('killed during the first copies leaves none of them after the next opening', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    const made = await files.makeBackup('asked')
+    files.close()
+    const backup = made.ok ? `backups/${made.value.name}` : ''
+    for (const path of ['desk.db', 'cache.db', backup]) {
+      writeFileSync(folder.path(`${path}.rekeying`), Buffer.alloc(8192, 7))
+      writeFileSync(folder.path(`${path}.rekeying-journal`), Buffer.alloc(8192, 7))
+      expect(await folder.failureOf()).toBe('open')
+      expect(folder.contents().filter(([name]) => name.includes('rekeying'))).toEqual([])
+    }
+  })
+
   it('is finished next to the WALs left by a kill after the turning point', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
