@@ -159,7 +159,9 @@ export function createConnectionSecrets(dependencies: {
     values.put(leftSecrets, true)
     try {
       const ready = await copyTo(mode, secrets, copied)
-      const changed = ready.ok ? await changeKey() : ready
+      // Files that were opened again meanwhile have lost these copies: `begin` deletes them.
+      const toChange = isStopped ? failed('app-not-open') : ready
+      const changed = toChange.ok ? await changeKey() : toChange
       isDone = changed.ok
       return changed
     } finally {

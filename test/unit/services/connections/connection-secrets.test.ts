@@ -80,6 +80,17 @@ describe('client secrets', () => {
     expect(vault.secrets.size).toBe(0)
   })
 
+  it('stay where they are when Loan Desk is locked while they are copied', async () => {
+    const { vault, values, secrets, state, moveTo } = desk('passphrase')
+    await secrets.write('c1', 'planted')
+    const moved = moveTo('keychain')
+    secrets.stop()
+    expect(await moved).toEqual(failed('app-not-open'))
+    expect(state.mode).toBe('passphrase')
+    expect(values.get('secret:c1')).toBe('planted')
+    expect(vault.secrets.size).toBe(0)
+  })
+
   it('stay where they are when the keychain can’t read them', async () => {
     const { vault, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
