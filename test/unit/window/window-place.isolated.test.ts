@@ -75,6 +75,7 @@ it.each([
   ['stays where it is', place, place],
   ['comes back from the right', { ...place, x: 5_000 }, { ...place, x: 400 }],
   ['comes back from above', { ...place, y: -900 }, { ...place, y: 30 }],
+  ['comes back from below', { ...place, y: 3_000 }, { ...place, y: 200 }],
   ['is made smaller', { x: -10, y: 0, width: 3_000, height: 2_000 }, workArea],
 ])('a window %s', (_what, bounds, fitted) => {
   expect(fitInside(bounds, workArea)).toEqual(fitted)
