@@ -122,6 +122,13 @@ export class RefreshJob {
     return this.record.page(offset, limit)
   }
 
+  /** Adds applications to a job that isn't finished. */
+  add(ids: readonly string[]): void {
+    this.queue.add(ids)
+    this.total += ids.length
+    this.startReads()
+  }
+
   resume(): void {
     if (this.phase !== 'paused') return
     this.begin()

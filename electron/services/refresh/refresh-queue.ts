@@ -11,6 +11,8 @@ export interface RefreshQueue {
   readOn(): Promise<boolean>
   /** Returns IDs without a response to the front of the queue. */
   requeue(ids: readonly string[]): void
+  /** Adds IDs to the front of the queue; they aren't loaded again. */
+  add(ids: readonly string[]): void
   /** Empties the queue for good. */
   drop(): void
 }
@@ -52,16 +54,21 @@ function queueOf(
   nextPage: () => readonly string[] | Promise<readonly string[]>,
 ): RefreshQueue {
   let waiting: string[] = []
+  const added = new Set<string>()
   let isDropped = false
   return {
     total,
     next: () => waiting.pop() ?? null,
     async readOn() {
       const page = await nextPage()
-      if (!isDropped) waiting.unshift(...page.toReversed())
+      if (!isDropped) waiting.unshift(...page.filter((id) => !added.has(id)).toReversed())
       return page.length > 0
     },
     requeue(ids) {
+      waiting.push(...ids.toReversed())
+    },
+    add(ids) {
+      for (const id of ids) added.add(id)
       waiting.push(...ids.toReversed())
     },
     drop() {

@@ -43,7 +43,8 @@ export interface RefreshService {
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
   /**
-   * Fetches imported applications; false if the officer's refresh is in progress or there is no connection.
+   * Fetches imported applications, as part of the officer's refresh if one is in progress; false if
+   * there is no connection.
    */
   readImported(ids: readonly string[]): boolean
   /** The service is reachable again. */
@@ -155,7 +156,11 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
         whenOver = resolve
       })
     },
-    readImported: (ids) => begin('officer', 'imported', queueOfIds(ids)).ok,
+    readImported(ids) {
+      if (!isInTheWay('officer')) return begin('officer', 'imported', queueOfIds(ids)).ok
+      job?.add(ids)
+      return true
+    },
     networkIsBack: () => job?.networkIsBack(),
     abandon() {
       const ended = job

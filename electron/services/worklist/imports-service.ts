@@ -23,7 +23,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly logActivity: LogActivity
-  /** Starts fetching these from the service; false if another fetch is in progress. */
+  /** Starts fetching these from the service; false if there is no session with it. */
   readonly read: (ids: readonly string[]) => boolean
 }
 

@@ -41,12 +41,25 @@ describe('refreshing many applications', () => {
     expect(lists.fetched).toBe(2)
   })
 
-  it('fetches imported applications in a refresh of its own, unless another refresh is running', async () => {
+  it('fetches imported applications in a refresh of its own, or in the one in progress', async () => {
     const { refresh, clock, state } = desk(3)
     expect(refresh.readImported(['app_0', 'app_1'])).toBe(true)
-    expect(refresh.readImported(['app_2'])).toBe(false)
+    expect(refresh.readImported(['app_2'])).toBe(true)
     await clock.advance(1_000)
-    expect(state()).toMatchObject({ scope: 'imported', startedBy: 'officer', read: 2 })
+    expect(state()).toMatchObject({ scope: 'imported', startedBy: 'officer', total: 3, read: 3 })
+  })
+
+  it('fetches an application once that is imported while the whole worklist is refreshed', async () => {
+    const { refresh, clock, state, service, store, cache } = desk(250)
+    service.add('app_new')
+    void refresh.handlers.startAll({})
+    await clock.advance(1)
+    store.worklist.add(connection.id, ['app_new'], 1)
+    cache.ensure(connection.id, [{ id: 'app_new', addedAt: 1 }])
+    expect(refresh.readImported(['app_new'])).toBe(true)
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 251, read: 251 })
+    expect(service.asked.readApplication).toBe(251)
   })
 
   it('fetches each selected ID once, and none that isn’t in the worklist', async () => {

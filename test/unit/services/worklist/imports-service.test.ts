@@ -83,7 +83,7 @@ describe('an imported list of IDs', () => {
     expect([read, inWorklist(store, 'connection-2')]).toEqual([[], 0])
   })
 
-  it('isn’t fetched yet if another refresh is running', async () => {
+  it('isn’t fetched yet without a session', async () => {
     const { service } = desk(false)
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ value: { isReading: false } })
   })
