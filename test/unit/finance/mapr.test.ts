@@ -37,6 +37,8 @@ describe('the MAPR of a line of credit', () => {
 
   test.each([
     [21, 1],
+    [27, 1],
+    [28, 1],
     [31, 1],
     [32, 2],
     [62, 2],
@@ -44,7 +46,7 @@ describe('the MAPR of a line of credit', () => {
     [92, 3],
   ])('includes, in a cycle of %i days, the charges of %i months', (billingCycle, months) => {
     const charged = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00, billingCycle }
-    const cycles = billingCycle === 31 ? 12 : 365 / billingCycle
+    const cycles = [28, 31].includes(billingCycle) ? 12 : 365 / billingCycle
     expect(lineMaprOf({ ...line, ...charged })).toBe(Math.round(10 * months * cycles) / 100)
   })
 

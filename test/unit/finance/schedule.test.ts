@@ -193,6 +193,8 @@ describe('the number of payments for a term', () => {
     [90, 'days', 'monthly', 3],
     [90, 'days', 'weekly', 13],
     [91, 'days', 'biweekly', 7],
+    [349, 'days', 'monthly', 11],
+    [350, 'days', 'monthly', 12],
     [365, 'days', 'monthly', 12],
     [360, 'days', 'monthly', 12],
     [1095, 'days', 'monthly', 36],

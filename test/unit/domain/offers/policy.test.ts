@@ -108,9 +108,9 @@ describe('the first payment', () => {
       )
     const bound = loan({ paymentPeriod: 'semi_monthly_first_15th', firstPaymentDate: '2027-02-15' })
     expect(nextOf(bound, today)).toEqual([null])
-    // 45 days after Feb 21 is Wednesday, Apr 7; after Feb 17, it is Saturday, Apr 3.
-    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-21')).toEqual(['2027-04-05'])
-    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-17')).toEqual([null])
+    // 45 days after Feb 19 is Monday, Apr 5; after Feb 18, it is Sunday, Apr 4.
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-19')).toEqual(['2027-04-05'])
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-18')).toEqual([null])
     // Monday, Apr 5, is today: a first payment must be later.
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-04-05')).toEqual([null])
   })
