@@ -14,6 +14,8 @@ export class FakeTeamRegister implements TeamRegister {
   onRead = (): void => undefined
   /** Entries, oldest first. */
   readonly entries: Entry[] = []
+  /** IDs of the refused operations that were removed. */
+  readonly forgotten: string[] = []
   /** Result of each entry, by its position. */
   private readonly entryStates: ('waiting' | 'entered' | Failure)[] = []
 
@@ -40,6 +42,7 @@ export class FakeTeamRegister implements TeamRegister {
   }
 
   forget(_connectionId: string, op: string): void {
+    this.forgotten.push(op)
     this.respond(op, 'entered')
   }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { sampleConnectionId } from '../../../../electron/services/connections/connection-secrets.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
@@ -25,6 +27,18 @@ describe('changing a connection', () => {
     const twin = () => officer.connections.create({ ...connectionForm, name: 'Twin', rulesOf: id })
     return { ...officer, id, same, kept, submits, twin }
   }
+
+  it('isn’t possible for the sample connection', async () => {
+    const { connections, store } = desk({ hasSample: true })
+    const sample = aConnection({ id: sampleConnectionId, kind: 'sample' })
+    store.connections.put(sample)
+    const form = { ...facts, kind: sample.kind, id: sampleConnectionId, secret: null }
+    expect(await connections.update(form)).toEqual(failed('connection-in-use'))
+    expect(await connections.forgetSecret({ id: sampleConnectionId })).toEqual(
+      failed('connection-in-use'),
+    )
+    expect(store.connections.get(sampleConnectionId)).toEqual(sample)
+  })
 
   it('saves its rules without contacting the service, and a new connection can start with them', async () => {
     const officer = await withConnection()

@@ -1,6 +1,7 @@
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
+import type { Sample } from '../../../../electron/ports/sample.ts'
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
 import type { Handlers } from '../../../../shared/contract/contract.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
@@ -25,8 +26,18 @@ export const connectionForm: Parameters<Handlers['connections']['create']>[0] = 
   secret: 'a secret of forty characters, made up now',
 }
 
+const sample: Sample = {
+  baseUrl: 'http://127.0.0.1:1',
+  clientId: 'client_sample',
+  secret: 'test_sample',
+  serviceProfile: 'specification',
+  worklistIds: [],
+  isReachable: () => true,
+  setReachable: async () => undefined,
+}
+
 /** The connections of an officer's computer, on stores and a service in memory. */
-export function desk({ isClockBelieved = true } = {}) {
+export function desk({ isClockBelieved = true, hasSample = false } = {}) {
   const clock = new FakeClock()
   const store = aDeskStore()
   const cache = aCacheStore()
@@ -59,7 +70,7 @@ export function desk({ isClockBelieved = true } = {}) {
     clock,
     random: seededRandom(),
     logActivity: logActivityOn(store, clock),
-    sample: null,
+    sample: hasSample ? sample : null,
     log,
     knownTime: { isTrusted: () => isClockBelieved },
     use: (connection) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, fixture, Process, useFixture } from './outbox-fixture.ts'
@@ -73,6 +73,20 @@ describe('a full disk', () => {
     fixture.desk.failWrites(null)
     expect(fixture.desk.decisions.get('dec_1')).toBeNull()
   })
+})
+
+it('sends nothing after an unexpected error until it tries again, and names the log entry', async () => {
+  const { decisions } = fixture.desk
+  const fails = vi.spyOn(decisions, 'update').mockImplementation(() => {
+    throw new TypeError('unexpected')
+  })
+  await fixture.submit(decisionOf())
+  expect(fixture.outbox.blocker()).toMatchObject({ code: 'unexpected', reference: 'R1' })
+  expect(fixture.service.asked.approve).toBe(0)
+  fails.mockRestore()
+  await fixture.pass(60_000)
+  expect(fixture.outbox.blocker()).toBeNull()
+  expect(fixture.state()).toBe('confirmed')
 })
 
 describe('a second process on the same files', () => {

@@ -312,6 +312,8 @@ describe('duplicate submissions', () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf({ id: 'dec_2' }))
     expect(fixture.state()).toBe('canceled')
+    const told = fixture.process.notifier.named('decisions.changed')
+    expect(told.map(({ ids }) => ids)).toContainEqual(['dec_1', 'dec_2'])
     expect(fixture.outbox.resend('dec_1', 'again')).toMatchObject({ ok: false })
     gate.open()
     await fixture.settle()

@@ -80,6 +80,7 @@ describe('an approval', () => {
     })
     expect(fixture.service.asked.approve).toBe(0)
     expect(fixture.register.entries).toHaveLength(1)
+    expect(fixture.register.forgotten).toEqual(['1'])
   })
 
   it('ends when the register refuses it, even if the service can’t be reached', async () => {
@@ -186,6 +187,16 @@ describe('an approval', () => {
       'decision.open',
       'decision.close',
     ])
+  })
+
+  it('is logged once as sent under the officer’s own claim, even if its outcome is unknown', async () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    fixture.register.underClaim = true
+    fixture.service.next('approve', lost)
+    await fixture.submit(decisionOf())
+    expect(fixture.state()).toBe('unknown')
+    const unregistered = fixture.logged().filter((line) => line.startsWith('decision-unregistered'))
+    expect(unregistered).toEqual(['decision-unregistered under-claim'])
   })
 
   it('isn’t sent if the register refuses it while it is checked', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
@@ -110,4 +110,62 @@ it('leaves printing to the browser if the page is in one, and reports a failure'
   const { files, written } = desk({ toPdf: async () => failed('print-failed') })
   expect(await files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-failed'))
   expect(written).toEqual([])
+})
+
+describe('when Loan Desk ends', () => {
+  const exported = { connectionId: null, subject: 'list.csv', outcome: null }
+
+  /** Saves to a file that is chosen, and whose unfinished part is removed, when the test says so. */
+  function saving() {
+    const [chosen, removed] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+    const written: (string | Uint8Array)[] = []
+    const made = createSaveLogged({
+      logActivity: () => undefined,
+      log: new RecordingLog(),
+      saver: {
+        async save(_name, content) {
+          await chosen.promise
+          try {
+            for await (const piece of content) written.push(piece)
+          } catch {
+            await removed.promise
+            return failed('canceled')
+          }
+          return ok({ where: '/exports/list.csv' })
+        },
+      },
+    })
+    return { ...made, chosen, removed, written }
+  }
+
+  it('stops writing a file, and waits until its unfinished part is removed', async () => {
+    const { saveLogged, end, chosen, removed, written } = saving()
+    chosen.resolve(null)
+    const next = Promise.withResolvers<string>()
+    async function* rows() {
+      yield 'one'
+      yield await next.promise
+    }
+    const saved = saveLogged('list.csv', rows(), exported)
+    await vi.waitFor(() => expect(written).toEqual(['one']))
+    const hasEnded = vi.fn()
+    const ended = end().then(hasEnded)
+    next.resolve('two')
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(hasEnded).not.toHaveBeenCalled()
+    removed.resolve(null)
+    await ended
+    expect(await saved).toEqual(failed('canceled'))
+    expect(written).toEqual(['one'])
+  })
+
+  it('doesn’t wait for the choice of a file, and writes nothing to one that is chosen later', async () => {
+    const { saveLogged, end, chosen, removed, written } = saving()
+    const saved = saveLogged('list.csv', 'one', exported)
+    await end()
+    chosen.resolve(null)
+    removed.resolve(null)
+    expect(await saved).toEqual(failed('canceled'))
+    expect(written).toEqual([])
+  })
 })
