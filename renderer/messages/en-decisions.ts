@@ -189,6 +189,10 @@ export const specialStateTexts = {
     meaning: 'The service confirmed your decision but now shows something else.',
     next: 'Compare them below, find out who else works on this application, and record the outcome.',
   },
+  refusedUnsent: {
+    meaning: 'Loan Desk didn’t send it. Nothing changed at the service.',
+    next: 'Send the same request once that is resolved, or dismiss it.',
+  },
   recordedDone: {
     meaning: 'Recorded manually as processed.',
     next: 'No action needed.',

@@ -25,6 +25,10 @@ const isUnauthorized = (decision: Decision): boolean =>
   mayHaveBeenDone(decision) &&
   decision.attempts.findLast(({ purpose }) => purpose === 'send')?.status === 401
 
+/** Refused by Loan Desk or the team space: failures without a response have no status. */
+const isRefusedUnsent = ({ state, failure }: Decision): boolean =>
+  state === 'refused' && failure !== null && failure.status === undefined
+
 /**
  * Status text of a submission. A state means something else for a document than for an approval,
  * and after a lost response.
@@ -39,7 +43,9 @@ export function stateText(decision: Decision): StateText {
 
 function usualWords(decision: Decision): StateText {
   const ordinary = kinds[decision.kind].stateTexts[decision.state] ?? states[shownState(decision)]
-  const refusal = decision.attempts.findLast(({ outcome }) => outcome === 'refused')?.failure
+  const refusal = decision.attempts.findLast(
+    ({ outcome, status }) => outcome === 'refused' && status !== null,
+  )?.failure
   switch (decision.state) {
     case 'queued':
       if (isUndoable(decision)) return special.undoable
@@ -59,6 +65,7 @@ function usualWords(decision: Decision): StateText {
       if (refusal === undefined) return ordinary
       return refusal !== null && isTooEarly(refusal) ? special.canceledTooEarly : special.dismissed
     case 'refused':
+      return isRefusedUnsent(decision) ? special.refusedUnsent : ordinary
     case 'draft':
     case 'checking':
     case 'sending':

@@ -10,6 +10,11 @@ const lost = (status: number | null): OutboxEvent => ({
   status,
   failure: { code: 'connection-lost' },
 })
+const stopped: OutboxEvent = {
+  type: 'sent-refused',
+  status: null,
+  failure: { code: 'first-payment-passed' },
+}
 const other = { status: 'approved', requestedAmount: null, offers: [] }
 
 /** An approval after these events, in order. */
@@ -41,6 +46,13 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
     ],
     'The service confirmed your decision but now shows something else.',
   ],
+  [
+    'refused by the service',
+    [{ type: 'sent-refused', status: 404, failure: { code: 'not-found', status: 404 } }],
+    'The service refused it. Nothing changed there.',
+  ],
+  ['stopped before it left', [stopped], 'Loan Desk didn’t send it. Nothing changed at the service.'],
+  ['stopped before it left and dismissed', [stopped, { type: 'cancel' }], 'It wasn’t sent.'],
 ])('shows that an approval was %s', (_what, events, meaning) => {
   expect(stateText(approvalAfter(...events)).meaning).toBe(meaning)
 })
