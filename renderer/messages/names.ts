@@ -45,29 +45,3 @@ export function termName(term: number, type: string): string {
   const known = entryOf(words.termTypes, type)
   return known?.of(term) ?? words.offer.termIn(term, readableCode(type).toLowerCase())
 }
-
-const fieldNames: Readonly<Record<string, string>> = {
-  status: words.application.fields.status,
-  credit_type: words.application.fields.creditType,
-  requested_amount: words.application.fields.requestedAmount,
-  borrower_id: words.application.fields.borrowerId,
-  created_on: words.application.fields.createdOn,
-  decisioned_on: words.application.fields.decisionedOn,
-  lender_of_record: words.application.fields.lenderOfRecord,
-  offers: words.application.offers,
-  rejection_reasons: words.application.reasons,
-  credit_data: words.application.credit,
-}
-
-/** The name of a field in the service's response; an unknown one as readable text. */
-export function fieldName(path: string): string {
-  const place = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(path)
-  if (place === null) return entryOf(fieldNames, path) ?? readable(path)
-  const [, list = '', position = '', rest = ''] = place
-  const number = Number(position) + 1
-  const item =
-    list === 'offers'
-      ? words.application.offerAt(number)
-      : words.labeled(fieldName(list), `${number}`)
-  return rest === '' ? item : words.labeled(item, readable(rest))
-}

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../../../../renderer/messages/format.ts'
-import { fieldName } from '../../../../renderer/messages/names.ts'
-import { changeText, isEmpty } from '../../../../renderer/screens/applications/change-text.ts'
+import { creditTypeName } from '../../../../renderer/messages/names.ts'
+import {
+  changeText,
+  fieldName,
+  isEmpty,
+} from '../../../../renderer/screens/applications/change-text.ts'
 
 it.each([
   ['status', 'pending', 'Pending'],
   ['status', 'under_manual_review', 'Under manual review'],
+  ['credit_type', 'consumer_bnpl', creditTypeName('consumer_bnpl')],
   ['requested_amount', '2400000', '$24,000.00'],
   ['requested_amount', 'a lot', 'a lot'],
   ['offers', null, 'nothing'],
@@ -25,6 +30,7 @@ it.each([
   ['offers[1]', 'Offer 2'],
   ['rejection_reasons[0]', 'Reasons for denial: 1'],
   ['requested_amount', 'Requested amount'],
+  ['third_party_disbursement_destination', 'Merchant'],
 ])('the field %s reads "%s"', (path, name) => {
   expect(fieldName(path)).toBe(name)
 })
