@@ -95,8 +95,7 @@ test('an officer composes two rival loans, sees them in one chart, reviews them 
 test('an officer prices a loan to a payment of 600 a month, offers it three ways and reviews it', async () => {
   const { composer, page } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  const panel = await composer.priceToFit()
   // The panel opens with the focus where the officer types the borrower's target.
   await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('600,00')
@@ -360,8 +359,7 @@ test('an officer offers a line of credit if it is allowed, and sees its minimum 
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
   await composer.offer(1).getByText('Consumer lines need at least 21 days.').waitFor()
   await composer.offer(1).getByText('Paid off in').waitFor()
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  const panel = await composer.priceToFit()
   await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('150')
   const said = panel.getByRole('status')

@@ -149,8 +149,7 @@ test('an officer sets caps by state with their source, and they limit offers in 
     'Origination fee': '0',
   })
   await composer.says(/Choose the borrower’s state under “Price to fit”/)
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  const panel = await composer.priceToFit()
   await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
   await page.getByRole('option', { name: 'TX' }).click()
   await panel.getByText('$2,500.00 (caps by state)').waitFor()

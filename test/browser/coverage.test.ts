@@ -51,8 +51,7 @@ test('the service’s caps limit offers in the borrower’s state, to consumers 
       /over the lender’s cap for TX, 36\.00% \(your service’s coverage, blended by amount, /,
     )
     .waitFor()
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  const panel = await composer.priceToFit()
   await panel.getByText(/^Caps by state from your service, as of /).waitFor()
   const state = panel.getByRole('combobox', { name: 'Borrower’s state' })
   await expect.poll(() => state.innerText()).toContain('TX')
@@ -67,7 +66,7 @@ test('the service’s caps limit offers in the borrower’s state, to consumers 
   await worklist.open('app_smpl0007')
   await application.composeButton.click()
   await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  await composer.priceToFit()
   const choose = async (name: string) => {
     await state.click()
     await page.getByRole('option', { name }).click()

@@ -114,7 +114,7 @@ test('nothing is cut off while composing and reviewing, and requested amount, st
   await composer.says('Draft saved')
   await count('compose')
   expect(await brokenInSomeWindow(page)).toEqual([])
-  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  await composer.priceToFit()
   await page.getByRole('tab', { name: 'What if' }).click()
   await page.getByRole('slider', { name: 'Amount' }).waitFor()
   expect(await unmarkedInForcedColors(page)).toEqual([])

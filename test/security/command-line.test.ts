@@ -11,6 +11,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
+import { aConnectionForm } from '../support/builders/connections.ts'
 import { encodingsOf } from '../support/checks/folder-search.ts'
 
 /*
@@ -73,18 +74,7 @@ describe.runIf(process.platform === 'linux')('the running app process', () => {
     const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer]
     const url = new URL((JSON.parse(line.toString()) as { url: string }).url)
     tokens.push(url.searchParams.get('token') ?? '')
-    const form = {
-      name: 'Alder Bank',
-      kind: 'sandbox',
-      baseUrl: lender.baseUrl,
-      clientId: 'client_alder',
-      secret,
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-      timeZone: 'America/Los_Angeles',
-      starterMode: false,
-      trustedDocumentHosts: [],
-    }
+    const form = aConnectionForm({ baseUrl: lender.baseUrl, secret })
     const socket = new WebSocket(`ws://${url.host}/bridge?token=${tokens[0] ?? ''}`, {
       origin: url.origin,
     })

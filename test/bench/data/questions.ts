@@ -24,6 +24,17 @@ export const firstPage: Question = {
   limit: rowsOfPage,
 }
 
+/** A page of the filtered list, in any order. */
+const anyPage = (random: ReturnType<typeof seededRandom>, filter: WorklistFilter): Question => ({
+  filter,
+  sort: {
+    by: random.pick(sortColumns),
+    direction: random.chance(0.5) ? 'ascending' : 'descending',
+  },
+  offset: random.chance(0.5) ? 0 : random.integer(0, 10) * rowsOfPage,
+  limit: rowsOfPage,
+})
+
 /** Queries of an officer who narrows and sorts; all differ, so that no cached result answers the next one. */
 export function filterQuestions(howMany: number): Question[] {
   const random = seededRandom(1, 'filter questions')
@@ -47,15 +58,7 @@ export function filterQuestions(howMany: number): Question[] {
         createdFrom: `2026-09-${String(day).padStart(2, '0')}`,
       },
     ]
-    return {
-      filter: filters[position % filters.length] ?? {},
-      sort: {
-        by: random.pick(sortColumns),
-        direction: random.chance(0.5) ? 'ascending' : 'descending',
-      },
-      offset: random.chance(0.5) ? 0 : random.integer(0, 10) * rowsOfPage,
-      limit: rowsOfPage,
-    }
+    return anyPage(random, filters[position % filters.length] ?? {})
   })
 }
 
@@ -80,15 +83,7 @@ export function markQuestions(howMany: number): Question[] {
       { changed: true, amountFrom },
       { amountFrom, amountTo: amountFrom * 4, createdFrom: day(9), decisionedFrom: day(9) },
     ]
-    return {
-      filter: filters[position % filters.length] ?? {},
-      sort: {
-        by: random.pick(sortColumns),
-        direction: random.chance(0.5) ? 'ascending' : 'descending',
-      },
-      offset: random.chance(0.5) ? 0 : random.integer(0, 10) * rowsOfPage,
-      limit: rowsOfPage,
-    }
+    return anyPage(random, filters[position % filters.length] ?? {})
   })
 }
 

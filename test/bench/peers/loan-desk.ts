@@ -3,32 +3,21 @@ import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
 import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
-import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
-import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
-import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
 import { benchMarks, hasChanged } from '../data/marks.ts'
+import { aConnection } from '../../support/builders/connections.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import type { Contestant } from './contestant.ts'
 
-export const benchConnection: Connection = {
+export const benchConnection = aConnection({
   id: 'bench',
   name: 'Bench lender',
-  kind: 'sandbox',
   baseUrl: 'http://127.0.0.1:9',
-  clientId: 'client_bench',
-  unitsProfile: 'cents-and-basis-points',
-  serviceProfile: 'specification',
-  timeZone: 'America/Los_Angeles',
-  starterMode: false,
-  ...standardRules(),
-  letters: noLetterSettings,
-  trustedDocumentHosts: [],
   secretSetAt: null,
-}
+})
 
 /** The key of the bench's own files, which hold invented data. */
 export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Row } from '../harness/bench.ts'
 import { startBenchService, type BenchService } from '../harness/bench-service.ts'
 import { inOwnProcess, weighed } from '../harness/own-process.ts'
+import { weighedList } from '../harness/weighed-list.ts'
 import * as listApplications from '../tasks/list-applications.ts'
 
 /** One list brings as many applications as a whole worklist has. */
@@ -9,30 +10,13 @@ export const arriving: Row = async ({ scale, applicationsFile, scratch }) => {
   const count = scale.applications
   const service = await listService(await readFile(applicationsFile))
   try {
-    const { seconds, megabytes } = await inOwnProcess(
+    const weight = await inOwnProcess(
       listApplications,
       { folder: scratch('arriving'), baseUrl: service.baseUrl, count },
       weighed,
     )
     const name = `${count.toLocaleString('en-US')} applications arrive in one list`
-    return [
-      {
-        name,
-        unit: 's',
-        ours: seconds,
-        peers: {},
-        limit: count / 5000,
-        budget: 'at most 20 s for 100,000',
-      },
-      {
-        name: `${name}, most memory over the idle backend`,
-        unit: 'MB',
-        ours: megabytes,
-        peers: {},
-        limit: 200,
-        budget: 'at most 200 MB',
-      },
-    ]
+    return weighedList(name, count, weight)
   } finally {
     service.stop()
   }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Row } from '../harness/bench.ts'
 import { startBenchService, type BenchService } from '../harness/bench-service.ts'
 import { inOwnProcess, weighed } from '../harness/own-process.ts'
+import { weighedList } from '../harness/weighed-list.ts'
 import * as lookUpFacility from '../tasks/look-up-facility.ts'
 
 /** With this many payments, 100,000 facilities are about 250 MB, close to the most that is read. */
@@ -15,30 +16,13 @@ export const facilityLookup: Row = async ({ scale, scratch }) => {
   const applicationId = applicationIdOf(count - 1)
   const service = await listsService(count)
   try {
-    const { seconds, megabytes } = await inOwnProcess(
+    const weight = await inOwnProcess(
       lookUpFacility,
       { folder: scratch('facility-lookup'), baseUrl: service.baseUrl, applicationId },
       weighed,
     )
     const name = `Find one of ${count.toLocaleString('en-US')} facilities with their schedules`
-    return [
-      {
-        name,
-        unit: 's',
-        ours: seconds,
-        peers: {},
-        limit: count / 5000,
-        budget: 'at most 20 s for 100,000',
-      },
-      {
-        name: `${name}, most memory over the idle backend`,
-        unit: 'MB',
-        ours: megabytes,
-        peers: {},
-        limit: 200,
-        budget: 'at most 200 MB',
-      },
-    ]
+    return weighedList(name, count, weight)
   } finally {
     service.stop()
   }

@@ -5,10 +5,20 @@ import { defaultTimeZone } from '../../../shared/domain/connections/connection.t
 import { pendingLoanId } from '../../support/drivers/approving.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import { firstId, inArea, type Stage } from './scene.ts'
+import { firstId, inArea, type SceneInArea, type Stage } from './scene.ts'
 
 const borrowerOf = ({ page }: Stage): Locator =>
   page.getByRole('region', { name: 'Borrower', exact: true })
+
+const noticeDialog = (name: string, button: string, field: string): SceneInArea => ({
+  name,
+  async go({ worklist, page }) {
+    await worklist.open('app_smpl0003')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByLabel(field, { exact: true }).waitFor()
+  },
+  subject: ({ page }) => page.getByRole('dialog'),
+})
 
 export const applicationScenes = inArea('application', [
   {
@@ -131,24 +141,8 @@ export const applicationScenes = inArea('application', [
       await page.getByText('The borrower’s response was due').waitFor()
     },
   },
-  {
-    name: 'notice-record',
-    async go({ worklist, page }) {
-      await worklist.open('app_smpl0003')
-      await page.getByRole('button', { name: 'Record notice' }).click()
-      await page.getByLabel('Respond by', { exact: true }).waitFor()
-    },
-    subject: ({ page }) => page.getByRole('dialog'),
-  },
-  {
-    name: 'notice-complete-date',
-    async go({ worklist, page }) {
-      await worklist.open('app_smpl0003')
-      await page.getByRole('button', { name: 'Set complete date' }).click()
-      await page.getByLabel('Reason', { exact: true }).waitFor()
-    },
-    subject: ({ page }) => page.getByRole('dialog'),
-  },
+  noticeDialog('notice-record', 'Record notice', 'Respond by'),
+  noticeDialog('notice-complete-date', 'Set complete date', 'Reason'),
   {
     name: 'notice-business',
     async go({ worklist, desk, page }) {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
 import type { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
@@ -12,6 +13,9 @@ const setStateCaps = (stage: Stage, stateCaps: readonly StateCap[]): Promise<voi
   setRules(stage, ({ creditPolicy }) => ({
     creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] },
   }))
+
+const pricePanel = ({ page }: Stage): Locator =>
+  page.getByRole('group', { name: 'Price to fit, offer 1' })
 
 async function composeLoan({ desk, composer }: Stage): Promise<ComposerScreen> {
   // What the scene before has composed is kept; each begins with an empty draft.
@@ -63,34 +67,31 @@ export const composerScenes = inArea('composer', [
     name: 'compose-price',
     async go(stage) {
       const composer = await composeMixed(stage)
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('button', { name: 'Term', pressed: false }).click()
       await panel.getByRole('textbox', { name: 'Target value' }).fill('600')
       await panel.getByRole('status').getByText(/pays/).first().waitFor()
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+    subject: pricePanel,
   },
   {
     name: 'compose-price-wrong',
     async go(stage) {
       const composer = await composeMixed(stage)
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('textbox', { name: 'Target value' }).fill('600,00')
       await panel
         .getByRole('status')
         .getByText(/^Use commas/)
         .waitFor()
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+    subject: pricePanel,
   },
   {
     name: 'compose-three',
     async go(stage) {
       const composer = await composeLoan(stage)
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('textbox', { name: 'Target value' }).fill('600')
       await panel.getByRole('status').getByText(/pays/).first().waitFor()
       await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
@@ -107,8 +108,7 @@ export const composerScenes = inArea('composer', [
         { ...cap, from: 1_000_001, to: 5_000_000, apr: 1_800, fee: null },
       ])
       const composer = await composeMixed(stage)
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
       await page.getByRole('option', { name: 'TX' }).click()
       await panel
@@ -116,7 +116,7 @@ export const composerScenes = inArea('composer', [
         .first()
         .waitFor()
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+    subject: pricePanel,
     after: (stage) => setStateCaps(stage, []),
   },
   {
@@ -128,7 +128,7 @@ export const composerScenes = inArea('composer', [
       await page.getByRole('region', { name: 'Borrower', exact: true }).getByText('TX').waitFor()
       await application.composeButton.click()
       await composer.type(1, { Amount: '2,000', 'Interest rate': '37', Term: '36' })
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      await composer.priceToFit()
       await page.getByText(/^Caps by state from your service/).waitFor()
     },
     subject: ({ page }) => page.getByText(/^Caps by state from your service/),
@@ -140,8 +140,7 @@ export const composerScenes = inArea('composer', [
       const { page, composer } = stage
       await composer.open('app_smpl0007')
       await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
       await page.getByRole('option', { name: 'TX' }).click()
       await panel.getByText(/only these business types/).waitFor()
@@ -152,22 +151,19 @@ export const composerScenes = inArea('composer', [
     name: 'compose-what-if',
     async go(stage) {
       const composer = await composeMixed(stage)
-      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
-      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      const panel = await composer.priceToFit()
       await panel.getByRole('tab', { name: 'What if' }).click()
       await panel.getByRole('slider', { name: 'Amount' }).press('PageDown')
       await panel.getByLabel('Paid off with payment number').fill('12')
       await panel.getByLabel('Extra with each payment').fill('100')
       await panel.getByLabel('Days late (first payment)').fill('10')
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+    subject: pricePanel,
   },
   {
     name: 'compose-comparison',
     everyday: true,
-    async go(stage) {
-      await composeMixed(stage)
-    },
+    go: composeMixed,
     subject: ({ composer }) => composer.region.getByRole('heading', { name: 'Comparison' }),
   },
   {
@@ -193,16 +189,12 @@ export const composerScenes = inArea('composer', [
   {
     name: 'compose-offline',
     begins: 'offline',
-    async go(stage) {
-      await composeMixed(stage)
-    },
+    go: composeMixed,
   },
   {
     name: 'review',
     everyday: true,
-    async go(stage) {
-      await reviewMixed(stage)
-    },
+    go: reviewMixed,
   },
   {
     name: 'review-service-check',
@@ -224,9 +216,7 @@ export const composerScenes = inArea('composer', [
   {
     name: 'review-production',
     begins: 'production',
-    async go(stage) {
-      await reviewMixed(stage)
-    },
+    go: reviewMixed,
   },
   {
     name: 'sheet',

@@ -68,9 +68,7 @@ export const decisionScenes = inArea('decisions', [
       await openFirst('Outcome unknown', stage)
     },
     subject: ({ decisions }) => decisions.status.getByText('when this copy of your files was made'),
-    async after({ decisions }) {
-      await decisions.close('Not processed', 'Nobody had it')
-    },
+    after: ({ decisions }) => decisions.close('Not processed', 'Nobody had it'),
   },
   {
     name: 'decision-pack',

@@ -2,9 +2,18 @@ import { approve } from '../../support/drivers/approving.ts'
 import { authorize, autopayAuthorization, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import { inArea } from './scene.ts'
+import { inArea, type SceneInArea } from './scene.ts'
 
 const approvedHere = 'app_smplExtra1'
+
+const dialogScene = (name: string, action: string): SceneInArea => ({
+  name,
+  async go({ frame, documents }) {
+    await frame.goTo('Documents')
+    await documents.choose('INV-2292', action)
+    await documents.dialog.waitFor()
+  },
+})
 
 export const documentScenes = inArea('documents', [
   {
@@ -21,9 +30,7 @@ export const documentScenes = inArea('documents', [
     name: 'document-form',
     everyday: true,
     forced: true,
-    async go({ documents }) {
-      await documents.openForm()
-    },
+    go: ({ documents }) => documents.openForm(),
   },
   {
     name: 'document-form-wrong',
@@ -43,30 +50,9 @@ export const documentScenes = inArea('documents', [
     },
     subject: ({ documents }) => documents.form.getByText('Autopay needs the borrower’s own assent'),
   },
-  {
-    name: 'document-assent',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.choose('INV-2292', 'Record assent')
-      await documents.dialog.waitFor()
-    },
-  },
-  {
-    name: 'document-revoke',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.choose('INV-2292', 'Record revocation')
-      await documents.dialog.waitFor()
-    },
-  },
-  {
-    name: 'document-debit',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.choose('INV-2292', 'Record debit')
-      await documents.dialog.waitFor()
-    },
-  },
+  dialogScene('document-assent', 'Record assent'),
+  dialogScene('document-revoke', 'Record revocation'),
+  dialogScene('document-debit', 'Record debit'),
   {
     name: 'document-form-same-payment',
     async go({ documents, desk }) {
@@ -132,16 +118,12 @@ export const documentScenes = inArea('documents', [
   {
     name: 'document-offline',
     begins: 'offline',
-    async go({ documents }) {
-      await documents.openForm()
-    },
+    go: ({ documents }) => documents.openForm(),
   },
   {
     name: 'production-document',
     begins: 'production',
     everyday: true,
-    async go({ documents }) {
-      await documents.openForm()
-    },
+    go: ({ documents }) => documents.openForm(),
   },
 ])

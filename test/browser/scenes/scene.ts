@@ -62,13 +62,13 @@ export interface AppScene extends AnyScene {
   /** Runs before the page requests anything; the scene then has to do its own waiting. */
   readonly before?: (tap: BridgeTap) => void
   /** Goes from the open page with a loaded list to the state to show. */
-  go(stage: Stage): Promise<void>
+  go(stage: Stage): Promise<unknown>
   /** What the scene is named for: scrolled to after every change of size; hidden then, it is a fault. */
   readonly subject?: (stage: Stage) => Locator
   /** Goes to the subject again if a change of size has hidden it. */
   readonly again?: (stage: Stage) => Promise<void>
   /** Cleans up after the scene, for the next ones. */
-  readonly after?: (stage: Stage) => Promise<void>
+  readonly after?: (stage: Stage) => Promise<unknown>
 }
 
 /** A scene in a list whose scenes all have the same area. */

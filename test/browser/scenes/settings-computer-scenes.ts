@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
-import { inArea, type Stage } from './scene.ts'
+import { inArea, type SceneInArea, type Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
 /** Types a passphrase and its repetition, which may differ, and submits. */
@@ -27,6 +27,13 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
   settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
+const updatesScene = (name: string, kind: 'available' | 'fetching'): SceneInArea => ({
+  name,
+  before: (tap) => tap.respond('updates.state', { kind, version: '1.2.0' }),
+  go: ({ frame }) => frame.goTo('Settings'),
+  subject: (stage) => updates(stage).getByRole('status'),
+})
+
 /** Settings of Loan Desk on this computer. */
 export const settingsComputerScenes = inArea('settings', [
   {
@@ -39,9 +46,7 @@ export const settingsComputerScenes = inArea('settings', [
       await stage.page.keyboard.press('Enter')
     },
     subject: (stage) => part(stage, 'Refresh').getByText('Enter a whole number from 5 to 720.'),
-    async after({ desk }) {
-      await desk.ask.settings.write({ refreshing: 'manual' })
-    },
+    after: ({ desk }) => desk.ask.settings.write({ refreshing: 'manual' }),
   },
   partScene('settings-keeping', 'Cached applications'),
   {
@@ -114,9 +119,7 @@ export const settingsComputerScenes = inArea('settings', [
       await files(stage).getByLabel('Settings file').setInputFiles(where)
       await stage.page.getByRole('dialog', { name: 'Review settings import' }).waitFor()
     },
-    async after({ desk }) {
-      await desk.ask.settings.write({ density: 'comfortable', theme: 'system' })
-    },
+    after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable', theme: 'system' }),
   },
   {
     name: 'settings-compact',
@@ -124,22 +127,10 @@ export const settingsComputerScenes = inArea('settings', [
       await frame.goTo('Settings')
       await page.getByRole('radio', { name: 'Compact' }).check()
     },
-    async after({ desk }) {
-      await desk.ask.settings.write({ density: 'comfortable' })
-    },
+    after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable' }),
   },
-  {
-    name: 'settings-updates',
-    before: (tap) => tap.respond('updates.state', { kind: 'available', version: '1.2.0' }),
-    go: ({ frame }) => frame.goTo('Settings'),
-    subject: (stage) => updates(stage).getByRole('status'),
-  },
-  {
-    name: 'settings-updates-fetching',
-    before: (tap) => tap.respond('updates.state', { kind: 'fetching', version: '1.2.0' }),
-    go: ({ frame }) => frame.goTo('Settings'),
-    subject: (stage) => updates(stage).getByRole('status'),
-  },
+  updatesScene('settings-updates', 'available'),
+  updatesScene('settings-updates-fetching', 'fetching'),
   {
     name: 'settings-updates-failed',
     before(tap) {

@@ -55,7 +55,7 @@ async function play(walk: Walk, scene: AppScene, { desk, isReady }: BegunDesk): 
   const [tap] = taps
   if (tap === undefined) throw new Error('the page was opened without its tap')
   const stage = { ...appScreens(page), desk, tap }
-  const attempt = async (doing: () => Promise<void> | undefined): Promise<void> => {
+  const attempt = async (doing: () => Promise<unknown> | undefined): Promise<void> => {
     try {
       await doing()
     } catch (cause) {

@@ -1,3 +1,4 @@
+import type { Client } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
@@ -19,6 +20,25 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     letters: noLetterSettings,
     trustedDocumentHosts: [],
     secretSetAt: 0,
+    ...fields,
+  }
+}
+
+export type ConnectionForm = Parameters<Client['connections']['create']>[0]
+
+/** What an officer enters for a connection; given fields replace the defaults. */
+export function aConnectionForm(fields: Partial<ConnectionForm> = {}): ConnectionForm {
+  return {
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl: 'https://api.lender.example',
+    clientId: 'client_alder',
+    secret: 'a secret of forty characters, made up now',
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    trustedDocumentHosts: [],
     ...fields,
   }
 }

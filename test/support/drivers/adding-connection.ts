@@ -1,33 +1,22 @@
 import type { Client } from '../../../shared/contract/contract.ts'
+import { aConnectionForm, type ConnectionForm } from '../builders/connections.ts'
 import { given } from '../checks/given.ts'
-
-type Typed = Parameters<Client['connections']['create']>[0]
 
 /** A service, and the credentials that it accepts. */
 interface Lender {
   readonly baseUrl: string
-  readonly credentials: Pick<Typed, 'clientId' | 'secret'>
+  readonly credentials: Pick<ConnectionForm, 'clientId' | 'secret'>
 }
 
 /** Adds a connection as the form does; given fields replace the defaults. Returns its ID. */
 export async function addConnection(
   ask: Client,
   { baseUrl, credentials }: Lender,
-  fields: Partial<Typed> = {},
+  fields: Partial<ConnectionForm> = {},
 ): Promise<string> {
-  const added = await ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'sandbox',
-    baseUrl,
-    clientId: credentials.clientId,
-    secret: credentials.secret,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-    ...fields,
-  })
+  const { clientId, secret } = credentials
+  const form = aConnectionForm({ baseUrl, clientId, secret, ...fields })
+  const added = await ask.connections.create(form)
   return given(added).id
 }
 
@@ -35,7 +24,7 @@ export async function addConnection(
 export async function useNewConnection(
   ask: Client,
   lender: Lender,
-  fields: Partial<Typed> = {},
+  fields: Partial<ConnectionForm> = {},
 ): Promise<string> {
   const id = await addConnection(ask, lender, fields)
   given(await ask.connections.activate({ id }))

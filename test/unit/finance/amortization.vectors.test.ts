@@ -10,6 +10,7 @@ import { divideHalfUp, timesHalfUp } from '../../../shared/finance/rounding.ts'
 import type { Fraction } from '../../../shared/finance/rounding.ts'
 import { scheduleOf } from '../../../shared/finance/schedule.ts'
 import type { LoanSchedule } from '../../../shared/finance/schedule.ts'
+import { base } from './loans.ts'
 import { cents, expected, vectors } from './vectors.ts'
 import type { Figure } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
@@ -312,12 +313,9 @@ describe('amount_financed (2 figures)', () => {
     const fee = cents(figure.prepaid_finance_charge)
     const figures = given(
       loanFiguresOf({
+        ...base,
         amount,
         interestRate: 600,
-        paymentPeriod: 'monthly',
-        loanTerm: { term: 12, termType: 'months' },
-        disbursementDate: '2026-01-05',
-        firstPaymentDate: '2026-02-05',
         originationFee: (fee * BASIS_POINTS) / amount,
         feeTreatment: 'paid-separately',
       }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { lineMaprOf, loanMaprOf } from '../../../shared/finance/mapr.ts'
+import { base } from './loans.ts'
 import { given } from '../../support/checks/given.ts'
 
 /** Only the interest is paid, so the balance stays the same. */
@@ -70,15 +71,7 @@ describe('the MAPR of a line of credit', () => {
 })
 
 describe('the MAPR of a loan', () => {
-  const terms = {
-    amount: 10_000_00,
-    interestRate: 1200,
-    paymentPeriod: 'monthly',
-    loanTerm: { term: 12, termType: 'months' },
-    disbursementDate: '2026-01-05',
-    firstPaymentDate: '2026-02-05',
-    originationFee: 500,
-  } as const
+  const terms = { ...base, amount: 10_000_00, interestRate: 1200, originationFee: 500 }
 
   test.each(['withheld', 'added', 'paid-separately'] as const)(
     'includes an origination fee that is %s',

@@ -8,19 +8,14 @@ import {
   solveLoan,
   type LoanProblem,
 } from '../../../shared/finance/solve-loan.ts'
-import { absurdLoans } from './loans.ts'
+import { absurdLoans, base } from './loans.ts'
 import { forgottenLoans, solvedBack } from './price-properties.ts'
 import { errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
 const terms: LoanTerms = {
-  amount: 10_000_00,
-  interestRate: 1200,
-  paymentPeriod: 'monthly',
+  ...{ ...base, amount: 10_000_00, interestRate: 1200, originationFee: 200 },
   loanTerm: { term: 36, termType: 'months' },
-  disbursementDate: '2026-01-05',
-  firstPaymentDate: '2026-02-05',
-  originationFee: 200,
 }
 const amounts = { lowest: 1, highest: 50_000_00, step: 1 }
 const solve = (question: Partial<LoanProblem>) =>
@@ -74,7 +69,6 @@ describe('solving a loan for one of its terms', () => {
   test('finds the highest fee that leaves the borrower 9,500.00 of 10,000.00: 5 %', () => {
     const { terms: found, next } = given(
       solve({
-        terms: { ...terms, amount: 10_000_00 },
         unknown: 'originationFee',
         target: { figure: 'amountFinanced', value: 9_500_00 },
         range: { lowest: 0, highest: 9_999, step: 1 },

@@ -43,6 +43,13 @@ export class ComposerScreen {
     await this.page.getByRole('menuitem', { name: kind }).click()
   }
 
+  /** Opens the first offer's panel “Price to fit”. */
+  async priceToFit(): Promise<Locator> {
+    const name = { name: 'Price to fit, offer 1' }
+    await this.region.getByRole('button', name).press('Enter')
+    return this.page.getByRole('group', name)
+  }
+
   async toReview(): Promise<void> {
     await this.region.getByRole('button', { name: /^Review \d/ }).click()
   }

@@ -10,20 +10,9 @@ import {
   policyLimitTable,
   type PolicyLimitName,
 } from '../../../../shared/domain/offers/policy-limits.ts'
+import { aConnectionForm } from '../../../support/builders/connections.ts'
 import { policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
 
-const form = {
-  name: 'Northwind',
-  kind: 'sandbox',
-  baseUrl: 'https://api.lender.example',
-  clientId: 'client',
-  unitsProfile: 'cents-and-basis-points',
-  serviceProfile: 'specification',
-  timeZone: 'America/Chicago',
-  starterMode: false,
-  trustedDocumentHosts: [],
-  secret: 'secret',
-}
 const isTaken = (limits: unknown): boolean =>
   connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', policyLimits: limits })
 
@@ -122,7 +111,7 @@ describe('IPC validation', () => {
     ['lender.example:8443', false],
     [`${'a.'.repeat(126)}exam`, false],
   ])('accepts the trusted host %s: %s', (host, taken) => {
-    const input = { ...form, trustedDocumentHosts: [host] }
+    const input = aConnectionForm({ trustedDocumentHosts: [host] })
     expect(connections.create.input.isValidSync(input)).toBe(taken)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
-import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
+import { noCreditPolicy, noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import {
   mostOffered,
@@ -38,18 +38,21 @@ const context = (changes: Partial<CapContext> = {}): CapContext => ({
   profile: 'cents-and-basis-points',
   ...changes,
 })
-const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext =>
+const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext => {
+  const products = { [creditType]: { ...noProductLimits, ...limits } }
+  return context({ rules: { ...standardRules(), creditPolicy: { ...noCreditPolicy, products } } })
+}
+/** With caps by state, for a borrower in this state. */
+const withCaps = (stateCaps: readonly StateCap[], state: 'CA' | 'TX' | null = 'CA'): CapContext =>
   context({
-    rules: {
-      ...standardRules(),
-      creditPolicy: {
-        ficoFloor: null,
-        bankruptcy: false,
-        stateCaps: [],
-        products: { [creditType]: { ...noProductLimits, ...limits } },
-      },
-    },
+    application: { creditType, requestedAmount: 15_000_00, state },
+    rules: { ...standardRules(), creditPolicy: { ...noCreditPolicy, stateCaps: [...stateCaps] } },
   })
+/** Terms of the offers around a payment, for an unknown amount. */
+const termsAround = (value: number, within = context(), offered = loan): number[] =>
+  threeAround(offered, { unknown: 'amount', payment: value }, within).map(
+    ({ loanTerm }) => loanTerm.term,
+  )
 /** Spread over few payments, the fee breaks the MAPR limit. */
 const dearFee = { originationFee: 900, interestRate: 2800 }
 const payment = (value: number) => ({ figure: 'payment', value }) as const
@@ -112,14 +115,10 @@ describe('a loan priced to fit', () => {
   })
 
   it('names the state cap that the calculated amount exceeds', () => {
-    const { rules } = context()
     const cap = { state: 'CA', apr: null, fee: null, source: 'Lender', asOf: '2026-06-30' } as const
     const named = (bands: readonly Partial<StateCap>[], offer: PricedLoan | typeof line) => {
       const stateCaps = bands.map((band) => ({ ...cap, from: 0, to: null, ...band }))
-      const within = context({
-        application: { creditType, requestedAmount: 15_000_00, state: 'CA' },
-        rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } },
-      })
+      const within = withCaps(stateCaps)
       const fit =
         offer.type === 'loan_offer'
           ? fitLoan(offer, { unknown: 'amount', target: payment(300_00) }, within)
@@ -336,21 +335,12 @@ describe('three offers around a payment', () => {
     [30, 'payments', [20, 30, 40]],
     [13, 'months', [13, 25]],
   ] as const)('around %i %s have the terms %j', (term, termType, terms) => {
-    const offers = threeAround(
-      { ...loan, loanTerm: { term, termType } },
-      { unknown: 'amount', payment: 400_00 },
-      context(),
-    )
-    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual(terms)
+    const asked = { ...loan, loanTerm: { term, termType } }
+    expect(termsAround(400_00, context(), asked)).toEqual(terms)
   })
 
   it('omit one whose MAPR is over the limit, and are none if the one as asked misses the payment', () => {
-    const dear = threeAround(
-      { ...loan, ...dearFee },
-      { unknown: 'amount', payment: 400_00 },
-      context(),
-    )
-    expect(dear.map(({ loanTerm }) => loanTerm.term)).toEqual([36, 48])
+    expect(termsAround(400_00, context(), { ...loan, ...dearFee })).toEqual([36, 48])
     // Without interest, four years keep this payment and three don't.
     const rate = { unknown: 'interestRate', payment: 400_00 } as const
     expect(threeAround(loan, rate, context())).toEqual([])
@@ -365,13 +355,6 @@ describe('three offers around a payment', () => {
 
   it('omit an amount whose band has a lower fee cap, or that lies between two bands', () => {
     const cap = { state: 'CA', apr: null, source: 'Compliance', asOf: '2026-06-30' } as const
-    const capped = (stateCaps: StateCap[]): CapContext => {
-      const { rules } = context()
-      return context({
-        application: { creditType, requestedAmount: 15_000_00, state: 'CA' },
-        rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } },
-      })
-    }
     const around = (within: CapContext) => {
       const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
       expect(findings(offers, within)).toEqual([])
@@ -381,21 +364,19 @@ describe('three offers around a payment', () => {
       { ...cap, from: 0, to: 10_000_00, fee: 200 },
       { ...cap, from: 10_000_01, to: null, fee: 300 },
     ]
-    expect(around(capped(lowFee))).toEqual([36, 48])
+    expect(around(withCaps(lowFee))).toEqual([36, 48])
     const hole = [
       { ...cap, from: 0, to: 10_000_00, fee: null },
       { ...cap, from: 12_000_00, to: null, fee: null },
     ]
-    expect(around(capped(hole))).toEqual([24, 48])
-    const { rules } = capped(lowFee)
+    expect(around(withCaps(hole))).toEqual([24, 48])
+    const { rules, ...rest } = withCaps(lowFee)
     const off = { ...rules, disabledRules: ['fee-above-state-cap'] }
-    expect(around({ ...capped(lowFee), rules: off })).toEqual([24, 36, 48])
+    expect(around({ ...rest, rules: off })).toEqual([24, 36, 48])
   })
 
   it('omit what the credit policy does not allow', () => {
-    const within = withPolicy({ months: 36 })
-    const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
-    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36])
+    expect(termsAround(400_00, withPolicy({ months: 36 }))).toEqual([24, 36])
   })
 })
 
@@ -413,23 +394,12 @@ it('the limit of a line is solved for its first minimum payment, within the requ
 })
 
 describe('caps by state', () => {
-  const of = (state: 'CA' | 'TX' | null, changes: Partial<StateCap> = {}): CapContext => {
-    const rules = standardRules()
-    const cap: StateCap = {
-      state: 'CA',
-      from: 0,
-      to: 10_000_00,
-      apr: 2000,
-      fee: 200,
-      source: 'Compliance table',
-      asOf: '2027-01-15',
-    }
-    const creditPolicy = { ...rules.creditPolicy, stateCaps: [{ ...cap, ...changes }] }
-    return context({
-      application: { creditType, requestedAmount: 15_000_00, state },
-      rules: { ...rules, creditPolicy },
-    })
+  const cap: StateCap = {
+    ...{ state: 'CA', from: 0, to: 10_000_00, apr: 2000, fee: 200 },
+    ...{ source: 'Compliance table', asOf: '2027-01-15' },
   }
+  const of = (state: 'CA' | 'TX' | null, changes: Partial<StateCap> = {}): CapContext =>
+    withCaps([{ ...cap, ...changes }], state)
   const small = { ...loan, amount: 8_000_00 }
 
   it('limit amount, rate and fee of the chosen state, and of no other', () => {
@@ -461,24 +431,17 @@ describe('caps by state', () => {
       ...{ outcome: 'none-keeps', rule: 'amount-outside-state-caps' },
       terms: { amount: 10_000_00 },
     })
-    const offers = threeAround(loan, { unknown: 'amount', payment: 450_00 }, from)
-    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([36, 48])
+    expect(termsAround(450_00, from)).toEqual([36, 48])
     const rules = { ...from.rules, disabledRules: ['amount-outside-state-caps'] }
-    const free = threeAround(loan, { unknown: 'amount', payment: 450_00 }, { ...from, rules })
-    expect(free.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
+    expect(termsAround(450_00, { ...from, rules })).toEqual([24, 36, 48])
   })
 
   it('cover the bands of the state, down to a single amount', () => {
     const bands = [
       { from: 12_000_01, to: 14_000_00 },
       { from: 10_000_00, to: 12_000_00 },
-    ].flatMap((band) => of('CA', { ...band, apr: null, fee: null }).rules.creditPolicy.stateCaps)
-    const { rules, ...rest } = of('CA')
-    const both = {
-      ...rest,
-      rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps: bands } },
-    }
-    expect(rangeOf(loan, 'amount', both)?.range).toMatchObject({
+    ].map((band) => ({ ...cap, ...band, apr: null, fee: null }))
+    expect(rangeOf(loan, 'amount', withCaps(bands))?.range).toMatchObject({
       ...{ lowest: 10_000_00, highest: 14_000_00 },
     })
     const one = of('CA', { from: 15_000_00, to: 15_000_00 })
@@ -510,20 +473,14 @@ describe('caps by state', () => {
   })
 
   it('are those of the amount’s band, the strictest if bands overlap', () => {
-    const narrow = of('CA', { to: 5_000_00, apr: null })
-    const { stateCaps, ...policy } = narrow.rules.creditPolicy
-    const wide = stateCaps.map((cap) => ({ ...cap, to: null, fee: 700 }))
-    const rules = {
-      ...narrow.rules,
-      creditPolicy: { ...policy, stateCaps: [...wide, ...stateCaps] },
-    }
-    const feeAt = (amount: number) =>
-      mostOffered({ ...loan, amount }, { ...narrow, rules }).fee?.value
+    const narrow = { ...cap, to: 5_000_00, apr: null }
+    const within = withCaps([{ ...narrow, to: null, fee: 700 }, narrow])
+    const feeAt = (amount: number) => mostOffered({ ...loan, amount }, within).fee?.value
     expect([feeAt(5_000_00), feeAt(5_000_01)]).toEqual([200, 700])
   })
 
   const findings = (
-    cap: CapContext,
+    within: CapContext,
     amount: number,
     state: string = creditType,
     apr = given(loanFiguresOf({ ...loan, amount })).apr,
@@ -531,9 +488,9 @@ describe('caps by state', () => {
     const terms = { ...loan, amount }
     const { feeTreatment: _, disbursementDate: __, ...offer } = terms
     return policyFindings([offer], {
-      application: { ...cap.application, status: 'pending', creditType: state },
+      application: { ...within.application, status: 'pending', creditType: state },
       today,
-      rules: cap.rules,
+      rules: within.rules,
       serviceProfile: defaultServiceProfile,
       aprs: [apr],
     })

@@ -31,6 +31,13 @@ function aPage() {
   return useNoteDraftsStore()
 }
 
+/** A page on which the first application is open. */
+async function openPage() {
+  const page = aPage()
+  await page.open('app_1')
+  return page
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   kept.clear()
@@ -40,24 +47,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('an unfinished note is saved while typing, and is there after a restart', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Waits for')
   page.write('new', 'Waits for the payslip')
   page.write({ noteId: 'note-1' }, 'Payslip ca')
   await page.flush()
   // The first change was sent at once, the others together after it.
   expect(saves).toBe(2)
-  const again = aPage()
-  await again.open('app_1')
+  const again = await openPage()
   expect(again.textOf('new')).toBe('Waits for the payslip')
   expect(again.textOf({ noteId: 'note-1' })).toBe('Payslip ca')
   expect(again.textOf({ noteId: 'note-2' })).toBeUndefined()
 })
 
 it('belongs to its application: another has its own, and the last text isn’t moved to it', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'of the first')
   await page.open('app_2')
   expect(page.textOf('new')).toBeUndefined()
@@ -78,8 +82,7 @@ it('shows the application that was opened last, however fast they are opened', a
 })
 
 it('leaves nothing behind once it is saved as a note or discarded', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Half')
   page.write({ noteId: 'note-1' }, 'Half too')
   await page.flush()
@@ -92,8 +95,7 @@ it('leaves nothing behind once it is saved as a note or discarded', async () => 
 })
 
 it('isn’t carried over to another connection', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'of the first lender')
   page.write('new', 'of the first lender, and more')
   useAppStore().noteOtherFiles()
@@ -103,8 +105,7 @@ it('isn’t carried over to another connection', async () => {
 })
 
 it('is gone once saved as a note, also while another application is open', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Called the employer')
   page.write({ noteId: 'note-1' }, 'Half too')
   await page.open('app_2')
@@ -116,8 +117,7 @@ it('is gone once saved as a note, also while another application is open', async
 })
 
 it('is gone once saved as a note, also while its application opens again', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Called the employer')
   await page.open('app_2')
   const opened = page.open('app_1')
@@ -133,16 +133,14 @@ it('is gone once saved as a note, also while its application opens again', async
 })
 
 it('stays if more was typed during the save', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Called the employer, and the bank')
   expect(await page.discardSaved('app_1', 'new', 'Called the employer')).toBe(false)
   expect(page.textOf('new')).toBe('Called the employer, and the bank')
 })
 
 it('keeps unsaved text without what was saved as a note', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'Called the employer')
   await page.flush()
   refusal = failed('disk-full')
@@ -155,16 +153,14 @@ it('keeps unsaved text without what was saved as a note', async () => {
 })
 
 it('shows the application that the officer returned to before another one was open', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   page.write('new', 'of the first')
   await Promise.all([page.open('app_2'), page.open('app_1')])
   expect([page.subject, page.textOf('new')]).toEqual(['app_1', 'of the first'])
 })
 
 it('shows where it can’t be saved', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   refusal = failed('disk-full')
   page.write('new', 'Half')
   await page.flush()
@@ -176,8 +172,7 @@ it('shows where it can’t be saved', async () => {
 })
 
 it('keeps unsaved text while another application is open, and saves it when there is space', async () => {
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   refusal = failed('disk-full')
   page.write('new', 'Half a note on the first')
   await page.open('app_2')
@@ -200,8 +195,7 @@ it('keeps unsaved text while another application is open, and saves it when ther
 it('accepts no text while the draft can’t be read, and shows the draft once it can', async () => {
   kept.set('app_1', { text: 'Waits for the payslip', edits: {} })
   refusal = failed('disk-full')
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   expect(page.failure).toEqual({ code: 'disk-full' })
   refusal = null
   page.write('new', 'Called')
@@ -214,8 +208,7 @@ it('accepts no text while the draft can’t be read, and shows the draft once it
 it('reads the readable parts of another version’s draft', async () => {
   kept.set('app_1', { text: 'x'.repeat(longestNote + 5), edits: { 'note-1': 7, 'note-2': 'two' } })
   kept.set('app_2', { text: ['no'], edits: 'none' })
-  const page = aPage()
-  await page.open('app_1')
+  const page = await openPage()
   expect(page.textOf('new')).toHaveLength(longestNote)
   expect(page.textOf({ noteId: 'note-1' })).toBeUndefined()
   expect(page.textOf({ noteId: 'note-2' })).toBe('two')

@@ -15,7 +15,7 @@ describe('changing a connection', () => {
 
   async function withConnection() {
     const officer = desk()
-    const { id, baseUrl } = given(await officer.connections.create(connectionForm))
+    const { id, baseUrl } = given(await officer.create())
     officer.inUse.set(id)
     const same = { ...facts, baseUrl, id, secret: null }
     const kept = () => officer.vault.read(`connection:${id}`)
@@ -24,8 +24,11 @@ describe('changing a connection', () => {
       officer.store.decisions.insert(decision)
       return decision
     }
-    const twin = () => officer.connections.create({ ...connectionForm, name: 'Twin', rulesOf: id })
-    return { ...officer, id, same, kept, submits, twin }
+    const twin = () => officer.create({ name: 'Twin', rulesOf: id })
+    const update = (changes: Partial<Parameters<typeof officer.connections.update>[0]> = {}) =>
+      officer.connections.update({ ...same, ...changes })
+    const forgetSecret = () => officer.connections.forgetSecret({ id })
+    return { ...officer, id, same, kept, submits, twin, update, forgetSecret }
   }
 
   it('isn’t possible for the sample connection', async () => {
@@ -55,7 +58,7 @@ describe('changing a connection', () => {
     expect(officer.service.asked.signIn).toBe(1)
     expect(officer.used).toEqual([])
     expect(await officer.twin()).toMatchObject({ value: { name: 'Twin', ...rules } })
-    const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
+    const renamed = await officer.update({ name: 'Other' })
     expect(renamed).toMatchObject({ value: rules })
     expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject(
       failed('connection-not-here'),
@@ -69,11 +72,11 @@ describe('changing a connection', () => {
   ])(
     'keeps or drops cached agreements and facilities when its %s changes',
     async (_what, change, left) => {
-      const { cache, connections, id, same } = await withConnection()
+      const { cache, id, update } = await withConnection()
       cache.put(id, 'app_1', reading('app_1'), 1)
       const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
       cache.putBooking(id, 'app_1', booking)
-      expect(await connections.update({ ...same, ...change })).toMatchObject({ ok: true })
+      expect(await update(change)).toMatchObject({ ok: true })
       expect(cache.booking(id, 'app_1')).toEqual(left)
     },
   )
@@ -95,12 +98,8 @@ describe('changing a connection', () => {
 
   it('saves its letters, each change as a new version, and a new connection can start with them', async () => {
     const officer = await withConnection()
-    const letters = {
-      ...noLetterSettings,
-      agencies: [],
-      creditor: 'Northwind\n1 Main Street',
-      version: 7,
-    }
+    const creditor = 'Northwind\n1 Main Street'
+    const letters = { ...noLetterSettings, agencies: [], creditor, version: 7 }
     const set = () => officer.connections.setLetters({ id: officer.id, letters })
     expect(await set()).toMatchObject({ value: { letters: { ...letters, version: 1 } } })
     expect(await set()).toMatchObject({ value: { letters: { version: 2 } } })
@@ -118,7 +117,7 @@ describe('changing a connection', () => {
     expect(officer.counted).toEqual([])
     officer.inUse.set(officer.id)
     await officer.connections.setLetters({ id: officer.id, letters })
-    await officer.connections.update({ ...officer.same, timeZone: 'America/Chicago' })
+    await officer.update({ timeZone: 'America/Chicago' })
     expect(officer.counted).toMatchObject([
       { id: officer.id, letters: { noticeIfNotAdverse: false } },
       { id: officer.id, timeZone: 'America/Chicago' },
@@ -127,11 +126,7 @@ describe('changing a connection', () => {
 
   it('changes its name without contacting the service or restarting the session', async () => {
     const officer = await withConnection()
-    const changed = await officer.connections.update({
-      ...officer.same,
-      name: 'Northwind main',
-    })
-    expect(changed).toMatchObject({
+    expect(await officer.update({ name: 'Northwind main' })).toMatchObject({
       value: { name: 'Northwind main', kind: 'production' },
     })
     expect(officer.store.connections.get(officer.id)).toMatchObject({ name: 'Northwind main' })
@@ -147,11 +142,11 @@ describe('changing a connection', () => {
       status: 401,
       failure: { code: 'credentials-wrong', status: 401 },
     })
-    const wanted = { ...officer.same, secret: 'another made up secret' }
-    expect(await officer.connections.update(wanted)).toMatchObject(failed('credentials-wrong'))
+    const wanted = { secret: 'another made up secret' }
+    expect(await officer.update(wanted)).toMatchObject(failed('credentials-wrong'))
     expect(await officer.kept()).toMatchObject({ value: typedSecret })
     await officer.clock.advance(1_000)
-    const changed = await officer.connections.update(wanted)
+    const changed = await officer.update(wanted)
     expect(changed).toMatchObject({ value: { secretSetAt: officer.clock.now() } })
     expect(officer.store.activity.page(0, 1)).toMatchObject([
       { action: 'connection-changed', connectionId: officer.id },
@@ -163,23 +158,21 @@ describe('changing a connection', () => {
 
   it('never sends the saved secret to another address', async () => {
     const officer = await withConnection()
-    const elsewhere = { ...officer.same, baseUrl: 'https://elsewhere.example' }
-    expect(await officer.connections.update(elsewhere)).toMatchObject(failed('credentials-missing'))
+    const elsewhere = { baseUrl: 'https://elsewhere.example' }
+    expect(await officer.update(elsewhere)).toMatchObject(failed('credentials-missing'))
     expect(officer.service.asked.signIn).toBe(1)
-    expect(await officer.connections.update({ ...elsewhere, secret: 'typed again' })).toMatchObject(
-      {
-        value: { baseUrl: 'https://elsewhere.example' },
-      },
-    )
+    expect(await officer.update({ ...elsewhere, secret: 'typed again' })).toMatchObject({
+      value: elsewhere,
+    })
   })
 
   it('tests another client ID with the typed secret, or else with the saved one', async () => {
     const officer = await withConnection()
     const connect = vi.spyOn(officer.service, 'connect')
     const tested = () => connect.mock.lastCall?.[1]?.()
-    await officer.connections.update({ ...officer.same, clientId: 'client-10', secret: 'typed' })
+    await officer.update({ clientId: 'client-10', secret: 'typed' })
     expect(await tested()).toEqual(ok('typed'))
-    await officer.connections.update({ ...officer.same, clientId: 'client-11' })
+    await officer.update({ clientId: 'client-11' })
     expect(await tested()).toEqual(ok('typed'))
     expect(officer.service.asked.signIn).toBe(3)
   })
@@ -190,23 +183,18 @@ describe('changing a connection', () => {
     vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
       throw new StoreFault('disk-full')
     })
-    const change = { ...officer.same, secret: 'another secret' }
-    expect(await officer.connections.update(change)).toEqual(failed('keychain-hung'))
+    expect(await officer.update({ secret: 'another secret' })).toEqual(failed('keychain-hung'))
     expect(await officer.kept()).toMatchObject({ value: typedSecret })
   })
 
   it('can’t switch to another client ID while a decision waits to be sent', async () => {
     const officer = await withConnection()
     officer.submits('queued')
-    expect(
-      await officer.connections.update({ ...officer.same, clientId: 'client-10' }),
-    ).toMatchObject({ error: { code: 'connection-in-use' } })
-    expect(await officer.connections.update({ ...officer.same, name: 'Other' })).toMatchObject({
-      ok: true,
+    expect(await officer.update({ clientId: 'client-10' })).toMatchObject({
+      error: { code: 'connection-in-use' },
     })
-    expect(await officer.connections.update({ ...officer.same, secret: 'new' })).toMatchObject({
-      ok: true,
-    })
+    expect(await officer.update({ name: 'Other' })).toMatchObject({ ok: true })
+    expect(await officer.update({ secret: 'new' })).toMatchObject({ ok: true })
   })
 
   it.each([
@@ -217,13 +205,10 @@ describe('changing a connection', () => {
     officer.store.decisions.insert(
       decisionOf({ connectionId: officer.id, kind: 'reject', state: 'sending' }),
     )
-    const wanted = { ...officer.same, ...change }
-    expect(await officer.connections.update(wanted)).toMatchObject(failed('connection-in-use'))
+    expect(await officer.update(change)).toMatchObject(failed('connection-in-use'))
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
     expect(officer.used).toEqual([])
-    expect(await officer.connections.update({ ...officer.same, name: 'Other' })).toMatchObject({
-      ok: true,
-    })
+    expect(await officer.update({ name: 'Other' })).toMatchObject({ ok: true })
   })
 
   it('can’t switch to another client if a decision was queued while the keychain was slow', async () => {
@@ -234,33 +219,27 @@ describe('changing a connection', () => {
       officer.submits('queued')
       return write(name, secret)
     })
-    const wanted = { ...officer.same, clientId: 'client-10', secret: 'of another client' }
-    expect(await officer.connections.update(wanted)).toMatchObject(failed('connection-in-use'))
+    const wanted = { clientId: 'client-10', secret: 'of another client' }
+    expect(await officer.update(wanted)).toMatchObject(failed('connection-in-use'))
     expect(officer.store.connections.get(officer.id)).toEqual(before)
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
 
   it('can’t change its units while an approval waits that was written in them', async () => {
     const officer = await withConnection()
-    const units = {
-      ...officer.same,
-      unitsProfile: 'dollars-and-percent' as const,
-      serviceProfile: 'specification' as const,
-    }
+    const units = { unitsProfile: 'dollars-and-percent' } as const
     const waiting = officer.submits('queued')
-    expect(await officer.connections.update(units)).toMatchObject(failed('connection-in-use'))
+    expect(await officer.update(units)).toMatchObject(failed('connection-in-use'))
     expect(officer.store.connections.get(officer.id)?.unitsProfile).toBe('cents-and-basis-points')
     officer.store.decisions.update({ ...waiting, state: 'refused' }, 'queued')
-    expect(await officer.connections.update(units)).toMatchObject({ ok: true })
+    expect(await officer.update(units)).toMatchObject({ ok: true })
   })
 
   it('rejects the name of another connection and accepts its own', async () => {
     const officer = await withConnection()
-    await officer.connections.create({ ...connectionForm, name: 'Other' })
-    expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject(
-      failed('connection-name-taken'),
-    )
-    expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
+    await officer.create({ name: 'Other' })
+    expect(await officer.update({ name: 'other' })).toMatchObject(failed('connection-name-taken'))
+    expect(await officer.update()).toMatchObject({ ok: true })
   })
 
   it('keeps the previous secret if the change can’t be saved', async () => {
@@ -269,9 +248,9 @@ describe('changing a connection', () => {
     const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
       throw new StoreFault('disk-full')
     })
-    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
-    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
-    await expect(officer.connections.forgetSecret({ id: officer.id })).rejects.toThrow(StoreFault)
+    const change = { clientId: 'another', secret: 'another secret' }
+    await expect(officer.update(change)).rejects.toThrow(StoreFault)
+    await expect(officer.forgetSecret()).rejects.toThrow(StoreFault)
     put.mockRestore()
     expect(await officer.kept()).toEqual({ ok: true, value: connectionForm.secret })
     expect(officer.store.connections.get(officer.id)).toEqual(before)
@@ -289,8 +268,8 @@ describe('changing a connection', () => {
       }
       return write(name, secret)
     })
-    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
-    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    const change = { clientId: 'another', secret: 'another secret' }
+    await expect(officer.update(change)).rejects.toThrow(StoreFault)
     expect(await officer.kept()).toEqual({ ok: true, value: connectionForm.secret })
   })
 
@@ -300,8 +279,8 @@ describe('changing a connection', () => {
       officer.vault.condition = 'locked'
       throw new StoreFault('disk-full')
     })
-    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
-    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    const change = { clientId: 'another', secret: 'another secret' }
+    await expect(officer.update(change)).rejects.toThrow(StoreFault)
     expect(officer.log.lines).toEqual([
       '{"level":"warn","event":"secret-not-restored","code":"keychain-locked"}',
     ])
@@ -309,8 +288,7 @@ describe('changing a connection', () => {
 
   it('records a trusted host only when it is newly trusted', async () => {
     const officer = await withConnection()
-    const hosts = (...trustedDocumentHosts: string[]) =>
-      officer.connections.update({ ...officer.same, trustedDocumentHosts })
+    const hosts = (...trustedDocumentHosts: string[]) => officer.update({ trustedDocumentHosts })
     await hosts('one.example')
     await hosts('one.example', 'two.example')
     await hosts('two.example')
@@ -324,15 +302,11 @@ describe('changing a connection', () => {
 
   it('forgets its secret and token, but not while something is being sent', async () => {
     const officer = await withConnection()
-    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
-      value: { secretSetAt: null },
-    })
+    expect(await officer.forgetSecret()).toMatchObject({ value: { secretSetAt: null } })
     expect(await officer.kept()).toMatchObject({ value: null })
     expect(officer.used).toEqual([officer.id])
     officer.submits('sending')
-    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject(
-      failed('connection-in-use'),
-    )
+    expect(await officer.forgetSecret()).toMatchObject(failed('connection-in-use'))
   })
 
   it('keeps its secret if sending began while the keychain was slow', async () => {
@@ -342,9 +316,7 @@ describe('changing a connection', () => {
       officer.submits('sending')
       return remove(name)
     })
-    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject(
-      failed('connection-in-use'),
-    )
+    expect(await officer.forgetSecret()).toMatchObject(failed('connection-in-use'))
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
 })

@@ -3,8 +3,8 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
 import type { Sample } from '../../../../electron/ports/sample.ts'
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
-import type { Handlers } from '../../../../shared/contract/contract.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { aConnectionForm, type ConnectionForm } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
@@ -13,18 +13,11 @@ import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 /** What an officer enters for a production connection. */
-export const connectionForm: Parameters<Handlers['connections']['create']>[0] = {
+export const connectionForm = aConnectionForm({
   name: 'Northwind production',
   kind: 'production',
   baseUrl: 'https://api.lender.example/',
-  clientId: 'client-9',
-  unitsProfile: 'cents-and-basis-points',
-  serviceProfile: 'specification',
-  timeZone: 'America/Chicago',
-  starterMode: false,
-  trustedDocumentHosts: [],
-  secret: 'a secret of forty characters, made up now',
-}
+})
 
 const sample: Sample = {
   baseUrl: 'http://127.0.0.1:1',
@@ -86,8 +79,11 @@ export function desk({ isClockBelieved = true, hasSample = false } = {}) {
       }
     },
   })
+  /** Sets up the production connection, with other values in some fields. */
+  const create = (changes: Partial<ConnectionForm> = {}) =>
+    connections.create({ ...connectionForm, ...changes })
   return {
     ...{ clock, store, cache, vault, log, service, inUse, used },
-    ...{ counted, erased, inTeam, connections },
+    ...{ counted, erased, inTeam, connections, create },
   }
 }

@@ -8,7 +8,7 @@ import { failed } from '../../../../shared/result.ts'
 describe('setting up a connection', () => {
   it('tests the credentials and stores the secret only in the keychain', async () => {
     const officer = desk()
-    const created = given(await officer.connections.create(connectionForm))
+    const created = given(await officer.create())
     expect(created).toMatchObject({
       name: connectionForm.name,
       baseUrl: 'https://api.lender.example',
@@ -29,9 +29,7 @@ describe('setting up a connection', () => {
       status: 401,
       failure: { code: 'credentials-wrong', status: 401 },
     })
-    expect(await officer.connections.create(connectionForm)).toMatchObject(
-      failed('credentials-wrong'),
-    )
+    expect(await officer.create()).toMatchObject(failed('credentials-wrong'))
     expect(officer.store.connections.all()).toEqual([])
   })
 
@@ -40,9 +38,7 @@ describe('setting up a connection', () => {
     async (condition) => {
       const officer = desk()
       officer.vault.condition = condition
-      expect(await officer.connections.create(connectionForm)).toMatchObject(
-        failed(`keychain-${condition}`),
-      )
+      expect(await officer.create()).toMatchObject(failed(`keychain-${condition}`))
       expect(officer.store.connections.all()).toEqual([])
       officer.vault.allowRetry()
       officer.vault.condition = 'unlocked'
@@ -55,30 +51,21 @@ describe('setting up a connection', () => {
     const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
       throw new StoreFault('disk-full')
     })
-    await expect(officer.connections.create(connectionForm)).rejects.toThrow(StoreFault)
+    await expect(officer.create()).rejects.toThrow(StoreFault)
     expect(officer.vault.secrets.size).toBe(0)
     put.mockRestore()
-    expect(await officer.connections.create(connectionForm)).toMatchObject({ ok: true })
+    expect(await officer.create()).toMatchObject({ ok: true })
   })
 
   it('starts with the standard rules and its trusted hosts, and records who trusted them', async () => {
     const officer = desk()
-    const created = await officer.connections.create({
-      ...connectionForm,
-      trustedDocumentHosts: ['documents.lender.example'],
-    })
-    expect(created).toMatchObject({
-      value: {
-        ...standardRules(),
-        trustedDocumentHosts: ['documents.lender.example'],
-      },
-    })
+    const trustedDocumentHosts = ['documents.lender.example']
+    const created = await officer.create({ trustedDocumentHosts })
+    expect(created).toMatchObject({ value: { ...standardRules(), trustedDocumentHosts } })
     expect(officer.store.activity.page(0, 10)).toMatchObject([
       {
-        action: 'document-host-trusted',
-        subject: 'documents.lender.example',
-        outcome: 'always',
-        who: 'officer',
+        ...{ action: 'document-host-trusted', subject: 'documents.lender.example' },
+        ...{ outcome: 'always', who: 'officer' },
       },
       { action: 'connection-added' },
     ])
@@ -87,7 +74,7 @@ describe('setting up a connection', () => {
   it('rejects an invalid service address without contacting it', async () => {
     const officer = desk()
     const baseUrl = 'https://lender.example/api'
-    expect(await officer.connections.create({ ...connectionForm, baseUrl })).toMatchObject(
+    expect(await officer.create({ baseUrl })).toMatchObject(
       failed('base-url-invalid', { detail: 'api-in-path' }),
     )
     expect(officer.service.asked.signIn).toBe(0)
@@ -95,7 +82,7 @@ describe('setting up a connection', () => {
 
   it('is never another sample connection, which may use plain HTTP', async () => {
     const officer = desk()
-    expect(await officer.connections.create({ ...connectionForm, kind: 'sample' })).toEqual(
+    expect(await officer.create({ kind: 'sample' })).toEqual(
       failed('payload-invalid', { problems: [{ path: 'kind', code: 'oneOf' }] }),
     )
     expect(officer.service.asked.signIn).toBe(0)
@@ -103,32 +90,25 @@ describe('setting up a connection', () => {
 
   it('rejects a name that is taken and a time zone that doesn’t exist', async () => {
     const officer = desk()
-    await officer.connections.create(connectionForm)
-    expect(
-      await officer.connections.create({
-        ...connectionForm,
-        name: connectionForm.name.toUpperCase(),
-      }),
-    ).toMatchObject({ error: { code: 'connection-name-taken' } })
-    expect(
-      await officer.connections.create({
-        ...connectionForm,
-        name: 'Other',
-        timeZone: 'Mars/Olympus',
-      }),
-    ).toMatchObject({ error: { problems: [{ path: 'timeZone' }] } })
+    await officer.create()
+    expect(await officer.create({ name: connectionForm.name.toUpperCase() })).toMatchObject({
+      error: { code: 'connection-name-taken' },
+    })
+    expect(await officer.create({ name: 'Other', timeZone: 'Mars/Olympus' })).toMatchObject({
+      error: { problems: [{ path: 'timeZone' }] },
+    })
   })
 
   it('rejects a name that was taken while the credentials were being tested', async () => {
     const officer = desk()
-    const { create, update } = officer.connections
-    const [one, other] = await Promise.all([create(connectionForm), create(connectionForm)])
+    const { create } = officer
+    const [one, other] = await Promise.all([create(), create()])
     expect(other).toMatchObject({ error: { code: 'connection-name-taken' } })
     expect(officer.vault.secrets.size).toBe(1)
     const renamed = { ...connectionForm, name: 'Southwind', id: given(one).id }
     const [added, changed] = await Promise.all([
-      create({ ...connectionForm, name: 'Southwind' }),
-      update(renamed),
+      create({ name: 'Southwind' }),
+      officer.connections.update(renamed),
     ])
     expect([added, changed]).toMatchObject([
       { ok: true },
@@ -139,7 +119,7 @@ describe('setting up a connection', () => {
 
 describe('the profile of a service', () => {
   const speaks = async (officer: ReturnType<typeof desk>, kind: 'sandbox' | 'production') => {
-    const created = given(await officer.connections.create({ ...connectionForm, kind }))
+    const created = given(await officer.create({ kind }))
     const { id, name, baseUrl, clientId, unitsProfile, timeZone, starterMode } = created
     const trustedDocumentHosts = [...created.trustedDocumentHosts]
     return {
@@ -156,25 +136,19 @@ describe('the profile of a service', () => {
   it('is suggested if the service uses another one, and nothing is saved until the officer decides', async () => {
     const officer = desk()
     officer.service.spokenProfile = '2025-03'
-    expect(await officer.connections.create(connectionForm)).toEqual({
+    expect(await officer.create()).toEqual({
       ok: false,
       error: { code: 'service-profile-differs', detail: '2025-03' },
     })
     expect(officer.store.connections.all()).toEqual([])
     expect(officer.vault.secrets.size).toBe(0)
-    expect(
-      await officer.connections.create({ ...connectionForm, profileConfirmed: true }),
-    ).toMatchObject({
+    expect(await officer.create({ profileConfirmed: true })).toMatchObject({
       value: { serviceProfile: 'specification' },
     })
     expect(JSON.stringify(officer.store.connections.all())).not.toContain('profileConfirmed')
-    expect(
-      await officer.connections.create({
-        ...connectionForm,
-        name: 'Two',
-        serviceProfile: '2025-03',
-      }),
-    ).toMatchObject({ value: { serviceProfile: '2025-03' } })
+    expect(await officer.create({ name: 'Two', serviceProfile: '2025-03' })).toMatchObject({
+      value: { serviceProfile: '2025-03' },
+    })
   })
 
   it('needs a second confirmation in Production, and a change is logged', async () => {
@@ -227,7 +201,7 @@ describe('the profile of a service', () => {
         },
       }
     })
-    const creating = officer.connections.create(connectionForm)
+    const creating = officer.create()
     await officer.clock.advance(9_999)
     expect(officer.store.connections.all()).toEqual([])
     await officer.clock.advance(1)

@@ -45,6 +45,16 @@ export function desk(count: number) {
     void refresh.handlers.startAll({})
     await clock.advance(1_000)
   }
+  /** The officer refreshes the whole worklist, and the first responses, this many, are still due. */
+  const startHeld = async (held = 1) => {
+    const gates = Array.from({ length: held }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    return async () => {
+      for (const gate of gates) gate.open()
+      await clock.advance(1_000)
+    }
+  }
   /** The officer continues a paused refresh and waits for a second. */
   const resume = async (): Promise<void> => {
     void refresh.handlers.resume({})
@@ -58,7 +68,8 @@ export function desk(count: number) {
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
     ...{ clock, service, store, cache, notifier, log, ids, network, api },
-    ...{ shared, justRead, lists, refresh, state, items, statusOf, refreshAll, resume, setNetwork },
+    ...{ shared, justRead, lists, refresh, state, items, statusOf, refreshAll, startHeld },
+    ...{ resume, setNetwork },
   }
 }
 

@@ -83,18 +83,14 @@ describe('refreshing many applications', () => {
   })
 
   it('has at most ten requests in progress', async () => {
-    const { refresh, clock, service } = desk(40)
-    const gate = service.hold('readApplication')
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { service, startHeld } = desk(40)
+    const respond = await startHeld()
     expect(service.asked.readApplication).toBe(40)
-    gate.open()
+    await respond()
     const held = desk(40)
-    const gates = Array.from({ length: 12 }, () => held.service.hold('readApplication'))
-    void held.refresh.handlers.startAll({})
-    await held.clock.advance(10)
+    const respondToAll = await held.startHeld(12)
     expect(held.service.asked.readApplication).toBe(10)
-    for (const each of gates) each.open()
+    await respondToAll()
   })
 
   it('updates the list a few times for many responses, with all of them', async () => {
@@ -139,11 +135,9 @@ describe('refreshing many applications', () => {
     service.next('readApplication', ...turns(3, unavailable))
     await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', read: 9, failed: 3 })
-    expect(items().map(({ id, failure }) => [id, failure.code])).toEqual([
-      ['app_0', 'service-unavailable'],
-      ['app_1', 'service-unavailable'],
-      ['app_2', 'service-unavailable'],
-    ])
+    expect(items().map(({ id, failure }) => [id, failure.code])).toEqual(
+      ['app_0', 'app_1', 'app_2'].map((id) => [id, 'service-unavailable']),
+    )
     void refresh.handlers.retryFailed({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 12, read: 12, failed: 0 })
@@ -152,13 +146,10 @@ describe('refreshing many applications', () => {
   })
 
   it('refuses a second refresh while the first is running, and accepts it afterwards', async () => {
-    const { refresh, clock, service } = desk(3)
-    const gate = service.hold('readApplication')
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { refresh, startHeld } = desk(3)
+    const respond = await startHeld()
     expect(await refresh.handlers.startAll({})).toMatchObject(failed('refresh-under-way'))
-    gate.open()
-    await clock.advance(1_000)
+    await respond()
     expect(await refresh.handlers.startAll({})).toMatchObject({ ok: true })
   })
 })
@@ -166,13 +157,9 @@ describe('refreshing many applications', () => {
 describe('a refresh that is interrupted', () => {
   /** Cancels a refresh of all applications before the first ten responses arrive. */
   async function canceled(started: ReturnType<typeof desk>): Promise<ReturnType<typeof desk>> {
-    const { refresh, clock, service } = started
-    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
-    void refresh.handlers.end({})
-    for (const gate of gates) gate.open()
-    await clock.advance(1_000)
+    const respond = await started.startHeld(10)
+    void started.refresh.handlers.end({})
+    await respond()
     return started
   }
 
@@ -419,15 +406,12 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('ends with its connection, and ignores later responses', async () => {
-    const { refresh, clock, service, state, statusOf, notifier } = desk(20)
-    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { refresh, service, state, statusOf, notifier, startHeld } = desk(20)
+    const respond = await startHeld(10)
     refresh.abandon()
     expect(state()).toBeNull()
     expect(notifier.named('refresh.state').at(-1)).toBeNull()
-    for (const gate of gates) gate.open()
-    await clock.advance(1_000)
+    await respond()
     expect(statusOf('app_0')).toBeNull()
     expect(service.asked.readApplication).toBe(10)
   })
@@ -453,19 +437,14 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('doesn’t restore applications whose connection was removed meanwhile', async () => {
-    const { refresh, clock, service, store, cache, items } = desk(2)
-    const gate = service.hold('readApplication')
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { store, cache, items, startHeld } = desk(2)
+    const respond = await startHeld()
     store.connections.remove(connection.id)
     cache.removeConnection(connection.id)
-    gate.open()
-    await clock.advance(1_000)
+    await respond()
     expect(await cache.total(connection.id, {})).toBe(0)
-    expect(items()).toMatchObject([
-      { failure: { code: 'application-not-here' } },
-      { failure: { code: 'application-not-here' } },
-    ])
+    const failure = { code: 'application-not-here' }
+    expect(items()).toMatchObject([{ failure }, { failure }])
   })
 })
 
@@ -479,14 +458,11 @@ describe('notifications to the page', () => {
   })
 
   it('dismissing removes a finished summary, but not a running refresh', async () => {
-    const { refresh, clock, service, state } = desk(2)
-    const gate = service.hold('readApplication')
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { refresh, state, startHeld } = desk(2)
+    const respond = await startHeld()
     void refresh.handlers.dismiss({})
     expect(state()?.phase).toBe('running')
-    gate.open()
-    await clock.advance(1_000)
+    await respond()
     void refresh.handlers.end({})
     expect(state()?.phase).toBe('done')
     void refresh.handlers.dismiss({})
@@ -510,11 +486,9 @@ describe('an automatic refresh', () => {
   })
 
   it('doesn’t start while the officer’s refresh is running', async () => {
-    const { refresh, clock, service } = desk(2)
-    const gate = service.hold('readApplication')
-    void refresh.handlers.startAll({})
-    await clock.advance(10)
+    const { refresh, startHeld } = desk(2)
+    const respond = await startHeld()
     expect(await refresh.startBySetting({})).toBeNull()
-    gate.open()
+    await respond()
   })
 })

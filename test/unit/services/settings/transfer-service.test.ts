@@ -431,66 +431,56 @@ describe('an invalid or hostile settings file', () => {
   const hostile: readonly [string, string, (content: Content & Record<string, unknown>) => void][] =
     [
       ['a field nobody knows', '', (content) => (content['run'] = 'calc')],
-      [
-        'a setting of another kind',
-        'settings.theme',
-        ({ settings }) => (settings['theme'] = 'evil'),
-      ],
-      ['a secret', 'connections[0]', (c) => (first(c)['secret'] = 'x')],
-      ['trust', 'connections[0]', (c) => (first(c)['trustedDocumentHosts'] = ['evil.example'])],
-      [
-        'an address without TLS',
-        'connections[0].baseUrl',
-        (c) => (first(c)['baseUrl'] = 'http://evil.example'),
-      ],
-      [
-        'an address that isn’t as Loan Desk stores it',
-        'connections[0].baseUrl',
-        (c) => (first(c)['baseUrl'] = 'https://evil.example/'),
-      ],
-      [
-        'a time zone that doesn’t exist',
-        'connections[0].timeZone',
-        (c) => (first(c)['timeZone'] = 'Evil/Place'),
-      ],
-      [
-        'a name with surrounding spaces',
-        'connections[0].name',
-        (c) => (first(c)['name'] = ' Lender'),
-      ],
-      ['the sample', 'connections[0].kind', (c) => (first(c)['kind'] = 'sample')],
-      [
-        'a limit beyond its bounds',
-        'connections[0].policyLimits.highApr',
-        (c) => (first(c)['policyLimits'] = { ...policyLimits(), highApr: 1e9 }),
-      ],
-      [
-        'a template that is no offer',
-        'connections[0].templates[0].amount',
-        (c) => (first(c)['templates'] = [{ name: 'x', terms: { type: 'loan_offer' } }]),
-      ],
+      ['a setting of another kind', 'settings.theme', (c) => (c.settings['theme'] = 'evil')],
       [
         'one name twice',
         'connections',
         (c) => c.connections.push({ ...first(c), name: ` ${sandbox.name.toUpperCase()}` }),
       ],
     ]
-  it.each(hostile)(
-    '%s is refused with its location, and nothing is saved',
-    async (_name, path, change) => {
-      const text = await changed(change)
-      const { service, store } = desk()
-      const shown = await service.preview({ text })
-      expect(shown).toMatchObject({ error: { code: 'settings-file-invalid' } })
-      const problems = shown.ok ? [] : (shown.error.problems ?? [])
-      expect(problems.map((problem) => problem.path).join(' ')).toContain(path)
-      expect(JSON.stringify(problems)).not.toContain('evil')
-      expect(await service.apply({ text, mark: 'any', profilesConfirmed: false })).toMatchObject({
-        ok: false,
-      })
-      expect(store.connections.all()).toEqual([])
-    },
-  )
+  const inConnection: readonly [string, string, Record<string, unknown>][] = [
+    ['a secret', '', { secret: 'x' }],
+    ['trust', '', { trustedDocumentHosts: ['evil.example'] }],
+    ['an address without TLS', '.baseUrl', { baseUrl: 'http://evil.example' }],
+    [
+      'an address that isn’t as Loan Desk stores it',
+      '.baseUrl',
+      { baseUrl: 'https://evil.example/' },
+    ],
+    ['a time zone that doesn’t exist', '.timeZone', { timeZone: 'Evil/Place' }],
+    ['a name with surrounding spaces', '.name', { name: ' Lender' }],
+    ['the sample', '.kind', { kind: 'sample' }],
+    [
+      'a limit beyond its bounds',
+      '.policyLimits.highApr',
+      { policyLimits: { ...policyLimits(), highApr: 1e9 } },
+    ],
+    [
+      'a template that is no offer',
+      '.templates[0].amount',
+      { templates: [{ name: 'x', terms: { type: 'loan_offer' } }] },
+    ],
+  ]
+  it.each([
+    ...hostile,
+    ...inConnection.map(([name, path, fields]): (typeof hostile)[number] => [
+      name,
+      `connections[0]${path}`,
+      (content) => Object.assign(first(content), fields),
+    ]),
+  ])('%s is refused with its location, and nothing is saved', async (_name, path, change) => {
+    const text = await changed(change)
+    const { service, store } = desk()
+    const shown = await service.preview({ text })
+    expect(shown).toMatchObject({ error: { code: 'settings-file-invalid' } })
+    const problems = shown.ok ? [] : (shown.error.problems ?? [])
+    expect(problems.map((problem) => problem.path).join(' ')).toContain(path)
+    expect(JSON.stringify(problems)).not.toContain('evil')
+    expect(await service.apply({ text, mark: 'any', profilesConfirmed: false })).toMatchObject({
+      ok: false,
+    })
+    expect(store.connections.all()).toEqual([])
+  })
 
   it('can’t pollute a prototype', async () => {
     const text = (await furnished().text()).replace(

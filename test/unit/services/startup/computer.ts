@@ -62,6 +62,13 @@ export function start(seed = 1, files = computer.folder.files()): AppOpening {
   return opening
 }
 
+/** Starts the app and opens its files. */
+export async function started(): Promise<AppOpening> {
+  const desk = start()
+  await desk.open()
+  return desk
+}
+
 export function openedFiles(): OpenFiles {
   if (computer.openFiles === null) throw new Error('not open')
   return computer.openFiles
@@ -74,8 +81,7 @@ async function quickly(typed: string, { salt }: PassphraseParameters): Promise<U
 
 /** Opens, writes a marker, and ends. */
 export async function workOnce(): Promise<void> {
-  const desk = start()
-  await desk.open()
+  const desk = await started()
   computer.openFiles?.desk.connections.put(aConnection())
   await desk.close()
 }

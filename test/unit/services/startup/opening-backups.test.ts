@@ -5,7 +5,16 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { given } from '../../../support/checks/given.ts'
-import { blockedBy, codeOf, computer, opened, openedFiles, start, useComputer } from './computer.ts'
+import {
+  blockedBy,
+  codeOf,
+  computer,
+  opened,
+  openedFiles,
+  start,
+  started,
+  useComputer,
+} from './computer.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -27,8 +36,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 describe('backups', () => {
   it('are made automatically once a day while Loan Desk is open', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     expect(await desk.handlers.dataFiles.backups({})).toEqual({ ok: true, value: [] })
     await pass(hour)
     expect(kept().map(({ reason }) => reason)).toEqual(['daily'])
@@ -54,8 +62,7 @@ describe('backups', () => {
   })
 
   it('that fail are reported with time and cause until one succeeds', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const began = computer.folder.clock.now()
     const files = openedFiles()
     const { makeBackup } = files
@@ -74,8 +81,7 @@ describe('backups', () => {
   })
 
   it('that fail because the folder can’t be listed show the cause until one is made on request', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     writeFileSync(computer.folder.path('backups'), 'no folder')
     await computer.folder.clock.advance(30_000)
     expect(desk.state()).toMatchObject({
@@ -88,8 +94,7 @@ describe('backups', () => {
   })
 
   it('restored in an open app keep a copy of what they replace', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
     const restored = await desk.handlers.dataFiles.restoreBackup({ name })
@@ -101,8 +106,7 @@ describe('backups', () => {
   })
 
   it('from before a change to a passphrase keep the secrets, except those of another client', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const same = aConnection()
     const changed = aConnection({ id: 'changed', name: 'Changed' })
     openedFiles().desk.connections.put(same)
@@ -120,8 +124,7 @@ describe('backups', () => {
   })
 
   it('with an earlier address of a connection remove its secret from the keychain', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const same = aConnection()
     const moved = aConnection({ id: 'moved', name: 'Moved' })
     for (const connection of [same, moved]) openedFiles().desk.connections.put(connection)
@@ -137,8 +140,7 @@ describe('backups', () => {
   })
 
   it('restored in an open app are read first: a damaged one changes nothing', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
     const path = computer.folder.path(join('backups', name))
@@ -155,8 +157,7 @@ describe('backups', () => {
   })
 
   it('can be restored even if they are the oldest made by restoring', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     const { restoreBackup, makeBackup } = desk.handlers.dataFiles
     const empty = given(await makeBackup({}))
     computer.openFiles?.desk.connections.put(aConnection())
@@ -175,8 +176,7 @@ describe('backups', () => {
   })
 
   it('that can’t be listed are reported, both in an open app and in one that can’t open', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     writeFileSync(computer.folder.path('backups'), 'no folder')
     expect(() => desk.handlers.dataFiles.backups({})).toThrow(StoreFault)
     await desk.close()
@@ -189,8 +189,7 @@ describe('backups', () => {
   })
 
   it('that don’t exist leave Loan Desk unchanged', async () => {
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     expect(codeOf(await desk.handlers.dataFiles.restoreBackup({ name: 'none' }))).toBe(
       'backup-missing',
     )

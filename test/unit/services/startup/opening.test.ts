@@ -14,6 +14,7 @@ import {
   openedFiles,
   passphrase,
   start,
+  started,
   useComputer,
   workOnce,
 } from './computer.ts'
@@ -232,8 +233,7 @@ describe('a later start', () => {
 
   it('opens automatically once a slow keychain responds', async () => {
     computer.vault.condition = 'hung'
-    const desk = start()
-    await desk.open()
+    const desk = await started()
     expect(desk.state()).toMatchObject({ phase: 'blocked', failure: { code: 'keychain-hung' } })
     computer.vault.respondLate()
     await expect.poll(() => desk.state().phase).toBe('open')

@@ -26,39 +26,35 @@ class FakeFeed implements Updates {
   }
 }
 
-function desk({
-  feed = new FakeFeed(),
-  isSending = () => false,
-}: { feed?: FakeFeed | null; isSending?: () => boolean } = {}) {
-  return createUpdatesService({ updates: feed, isSending })
+function desk(isSending = () => false) {
+  const feed = new FakeFeed()
+  return { feed, ...createUpdatesService({ updates: feed, isSending }) }
 }
 const available = ok({ kind: 'available', version: '1.2.0' })
 
 describe('app updates', () => {
   it('are off if Loan Desk was packaged without an update feed', async () => {
-    const service = desk({ feed: null })
+    const service = createUpdatesService({ updates: null, isSending: () => false })
     expect(service.state({})).toEqual(ok({ kind: 'off' }))
     expect(await service.look({})).toEqual(ok({ kind: 'off' }))
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
   })
 
   it('aren’t checked before the officer asks', () => {
-    const feed = new FakeFeed()
-    expect(desk({ feed }).state({})).toEqual(ok({ kind: 'not-asked' }))
+    const { feed, state } = desk()
+    expect(state({})).toEqual(ok({ kind: 'not-asked' }))
     expect(feed.asked).toEqual([])
   })
 
   it('are shown but not downloaded when the officer checks', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     expect(await service.look({})).toEqual(available)
     expect(service.state({})).toEqual(available)
     expect(feed.asked).toEqual(['newest'])
   })
 
   it('are none if the feed has none, and unknown if it can’t be read', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     feed.offered = ok(null)
     expect(await service.look({})).toEqual(ok({ kind: 'newest' }))
     feed.offered = failed('update-failed')
@@ -67,8 +63,7 @@ describe('app updates', () => {
   })
 
   it('are downloaded and then installed when the officer confirms', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(
       ok({ kind: 'installing', version: '1.2.0' }),
@@ -77,8 +72,7 @@ describe('app updates', () => {
   })
 
   it('are installed only as the version shown to the officer', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
     await service.look({})
     expect(await service.install({ version: '6.6.6' })).toEqual(failed('update-gone'))
@@ -86,8 +80,7 @@ describe('app updates', () => {
   })
 
   it('are downloaded once, however often the button is pressed', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     await service.look({})
     const both = await Promise.all([
       service.install({ version: '1.2.0' }),
@@ -99,8 +92,7 @@ describe('app updates', () => {
   })
 
   it('are downloaded once even if the officer checks again just before', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed })
+    const { feed, ...service } = desk()
     await service.look({})
     const looked = service.look({})
     const installed = service.install({ version: '1.2.0' })
@@ -111,20 +103,18 @@ describe('app updates', () => {
   })
 
   it('are refused while a decision is being sent', async () => {
-    const feed = new FakeFeed()
-    const service = desk({ feed, isSending: () => true })
+    const { feed, ...service } = desk(() => true)
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-while-sending'))
     expect(feed.asked).toEqual(['newest'])
   })
 
   it('are refused if a decision began to be sent during the download', async () => {
-    const feed = new FakeFeed()
     let sending = false
+    const { feed, ...service } = desk(() => sending)
     feed.duringDownload = () => {
       sending = true
     }
-    const service = desk({ feed, isSending: () => sending })
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-while-sending'))
     expect(service.state({})).toEqual(available)
@@ -135,9 +125,8 @@ describe('app updates', () => {
   })
 
   it('that can’t be downloaded leave Loan Desk unchanged, and can be retried', async () => {
-    const feed = new FakeFeed()
+    const { feed, ...service } = desk()
     feed.downloaded = failed('update-failed')
-    const service = desk({ feed })
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-failed'))
     expect(service.state({})).toEqual(available)
