@@ -39,3 +39,22 @@ test.runIf(process.platform === 'linux')(
     await worklist.isReady()
   },
 )
+
+test.runIf(process.platform === 'linux')(
+  'Loan Desk ends although a locked keyring still asks for its password',
+  async (context) => {
+    const electron = realElectron(context)
+    const keyring = await makeKeyring(electron)
+    const first = await startOnWorklist(electron, await keyring.start('unlocked'))
+    const { dataDir } = first
+    await first.app.evaluate(({ app }) => app.quit())
+    expect(await first.ended).toBe(0)
+
+    const start = { ...(await keyring.start('locked')), dataDir }
+    const { app, page, ended } = await startElectronApp(electron, start)
+    await page.getByRole('heading', { name: 'The keyring hasn’t responded yet' }).waitFor()
+    await app.evaluate(({ app: electronApp }) => electronApp.quit())
+    await ended
+    expect(page.isClosed()).toBe(true)
+  },
+)

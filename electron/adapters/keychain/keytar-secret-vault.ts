@@ -43,6 +43,8 @@ export function createKeytarSecretVault(dependencies: {
   /** Tests use another name, to leave a person's own items alone. */
   readonly service?: string
 }): SecretVault & {
+  /** Whether a call hasn't returned: the process can't end by itself until it does. */
+  isCalling(): boolean
   /**
    * Opens the session with the keychain before the first real call; this takes about 30 ms in
    * another thread. Reads an item, which opens no dialog as writing would. Failures are left to the
@@ -56,6 +58,7 @@ export function createKeytarSecretVault(dependencies: {
   let keychain: Promise<Keychain> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
+  let running = 0
   const listeners: ((result: Result<null>) => void)[] = []
   /** Changes that exceeded the time limit, and the secret to restore if they complete after all. */
   const late = new Set<{ readonly name: SecretName; secret: string | null }>()
@@ -96,6 +99,7 @@ export function createKeytarSecretVault(dependencies: {
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let isLate = false
+      running += 1
       const askedAt = clock.monotonic()
       const timer = clock.after(limitMs, () => {
         isLate = true
@@ -103,6 +107,7 @@ export function createKeytarSecretVault(dependencies: {
       })
       function settled(read: () => Result<null>): void {
         timer.cancel()
+        running -= 1
         if (!isLate) return
         hung = false
         const outcome = read()
@@ -184,6 +189,7 @@ export function createKeytarSecretVault(dependencies: {
   }
 
   return {
+    isCalling: () => running > 0,
     connect: () =>
       void queued<null>(async (keytar) => {
         await bounded(keytar.getPassword(service, canary.account))

@@ -191,6 +191,16 @@ describe('a hung keychain', () => {
     vault.allowRetry()
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
   })
+
+  it('is reported as being called until its call returns, because the process can’t end', async () => {
+    keychain.condition = 'hung'
+    const read = vault.read('database-key')
+    await clock.advance(5_000)
+    await read
+    expect(vault.isCalling()).toBe(true)
+    keychain.wake()
+    await vi.waitFor(() => expect(vault.isCalling()).toBe(false))
+  })
 })
 
 describe('a keychain that responds late', () => {
