@@ -8,6 +8,7 @@ import {
   type WorklistFilter,
   type WorklistQuery,
 } from '../../../../../shared/domain/worklist/worklist.ts'
+import type { ReadingConnection } from '../../../../../electron/ports/cache-store.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
 import { aNotice, eastern } from '../../../../support/builders/notices.ts'
 import { one, reading, type Wire } from '../../../../support/builders/cached-applications.ts'
@@ -171,18 +172,33 @@ const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
+/** The same operations on the lines of another connection, which has applications with the same IDs. */
+function elsewhere(cache: ListStore): ListStore {
+  return new Proxy(cache, {
+    get:
+      (_target, name) =>
+      (connection: string | ReadingConnection, ...rest: unknown[]): unknown => {
+        const other = typeof connection === 'string' ? 'two' : { ...connection, id: 'two' }
+        const operation = Reflect.get(cache, name) as (...values: unknown[]) => unknown
+        return Reflect.apply(operation, cache, [other, ...rest])
+      },
+  })
+}
+
 describe('cache.db and the reference list', () => {
-  it('give the same result for every query after any history', async () => {
+  it('give the same result for every query after any history, whatever another connection has', async () => {
     const cache = aCacheStore()
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 30 }),
+        fc.array(step, { maxLength: 10 }),
         fc.array(aQuery, { minLength: 1, maxLength: 12 }),
-        async (steps, queries) => {
-          cache.removeConnection('one')
+        async (steps, others, queries) => {
+          for (const id of ['one', 'two']) cache.removeConnection(id)
           const plain = new PlainList()
           for (const store of [cache, plain]) store.setNoticeTerms(one, eastern)
           for (const apply of steps) expect(apply(cache)).toEqual(apply(plain))
+          for (const apply of others) apply(elsewhere(cache))
           for (const id of ids) expect(cache.get(one, id)).toEqual(plain.get(one, id))
           for (const query of queries) {
             const page = await cache.page('one', query)
