@@ -103,10 +103,13 @@ describe('recorded notices', () => {
     desk.notices.show('connection-1', sent.id)
     expect(desk.notices.letterText('connection-1', sent.id)).toBe('Lender\n\nNotice')
     desk.notices.hide('connection-1', sent.id)
-    desk.notices.put('connection-1', { ...sent, team: 11, recordedBy: 'jo' })
-    expect(desk.notices.get('connection-1', sent.id)).toEqual({
-      ...{ ...sent, team: 11, recordedBy: 'jo' },
+    const again = aNotice({
+      ...{ id: sent.id, kind: 'incompleteness', day: '2026-11-21', replyBy: '2026-12-31' },
+      ...{ manner: 'electronic', recordedAt: 9, recordedBy: 'jo', team: 11 },
+      ...{ creditType: 'commercial_bnpl', letter: { ...letter, version: 3 } },
     })
+    desk.notices.put('connection-1', again)
+    expect(desk.notices.get('connection-1', sent.id)).toEqual(again)
     expect(desk.notices.letterText('connection-1', sent.id)).toBe('Lender\n\nNotice')
   })
 
@@ -132,12 +135,14 @@ describe('recorded notices', () => {
       aNotice({ id: 'notice-3', team: 0 }),
     ]
     for (const one of waiting.toReversed()) desk.notices.put('connection-1', one, one.letter && 'N')
+    const colleague = aNotice({ id: 'notice-5', subject: 'app_3', team: 9 })
+    desk.notices.put('connection-1', colleague)
     desk.notices.setFacts('connection-1', 'app_1', said, { team: 9, by: 'ann' })
     desk.notices.setFacts('connection-1', 'app_2', said, { team: 0, by: 'jo' })
-    expect(desk.annotations.inTeam('connection-1', 10)).toEqual(['app_1'])
+    expect(desk.annotations.inTeam('connection-1', 10).sort()).toEqual(['app_1', 'app_3'])
     // After leaving the team, the officer sees no team data; the letter stays.
     desk.annotations.leaveTeam('connection-1', 'app_1')
-    expect(desk.annotations.inTeam('connection-1', 10)).toEqual([])
+    expect(desk.annotations.inTeam('connection-1', 10)).toEqual(['app_3'])
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({
       ...{ ...noNoticeFacts, recorded: waiting },
     })
@@ -149,6 +154,7 @@ describe('recorded notices', () => {
       ['notice-3', null],
       ['notice-1', null],
     ])
+    expect(desk.notices.of('connection-1', 'app_3').recorded).toEqual([colleague])
     expect(desk.notices.statedFacts('connection-1', 'app_2')).toEqual({
       ...said,
       team: null,

@@ -38,6 +38,7 @@ describe('data shared with a team', () => {
     desk.teamOperations.put('connection-2', tagOf('other', { state: 'applied' }))
     desk.teamOperations.removeApplied(here, 9)
     expect(desk.teamOperations.inState(here, 'applied', 9).map(({ op }) => op)).toEqual(['new'])
+    expect(desk.teamOperations.count(here, 'waiting')).toBe(1)
     desk.teamOperations.remove(here, 'new')
     expect(desk.teamOperations.count(here, 'applied')).toBe(0)
     desk.teamOperations.removeAll(here)
@@ -51,6 +52,9 @@ describe('data shared with a team', () => {
   it('knows the team position of each annotation, and what to remove when leaving a team', () => {
     const { annotations, notes } = desk
     const note = { subject: 'app_1', text: 'Text', writtenAt: 5, writtenBy: 'ann', editedAt: null }
+    // Only on this computer, until they are shared.
+    annotations.addTag(here, 'app_1', 'tag 2')
+    annotations.setFollowUp(here, 'app_1', '2026-11-30')
     for (const [place, team] of [null, 0, 7].entries()) {
       notes.put(here, { ...note, id: `note-${place}`, team })
       annotations.addTag(here, 'app_1', `tag ${place}`, team)
