@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  documentHost,
   documentUrlRules,
   isTrustedHost,
   longestDocumentUrl,
@@ -119,6 +120,19 @@ describe('a hostile document address', () => {
       ok: false,
       error: { code: 'document-url-refused', detail: rule },
     })
+  })
+
+  it('is refused over plain HTTP even from a lender’s own service on this computer', () => {
+    const own = { ...lender, baseUrl: sample.baseUrl }
+    expect(parseDocumentUrl(`${sample.baseUrl}/1`, own)).toMatchObject({
+      error: { detail: 'not-https' },
+    })
+  })
+
+  it('has no host in the register if it isn’t a URL', () => {
+    expect(['no-url', '', 'https://documents.example/1'].map(documentHost)).toEqual([
+      ...['', '', 'documents.example'],
+    ])
   })
 
   it('has a test case for every rule that an address can break', () => {

@@ -175,6 +175,15 @@ describe('making a payment', () => {
       expect(fixture.state(id)).toBe('confirmed')
     })
 
+    it('isn’t sent beyond that day in the time zone of its connection', async () => {
+      fixture.desk.connections.put({ ...lender, timeZone: 'America/New_York' })
+      fixture.process.online = false
+      const id = await idOf(desk().makePayment(asked))
+      fixture.clock.setWall(lastHalfHour)
+      await fixture.networkIsBack()
+      expect(fixture.decision(id)).toMatchObject({ failure: { code: 'payment-date-passed' } })
+    })
+
     it('is sent after that day if the officer asks for it then', async () => {
       fixture.clock.setWall(lastHalfHour + hourMs)
       const id = await fixture.sent(desk().makePayment(asked))
@@ -212,6 +221,7 @@ describe('tracking of a payment', () => {
     await fixture.pass(60_000)
     await readings().readOpen()
     expect(kept()).toMatchObject({ status: 'processing', readAt: fixture.clock.now() })
+    expect(fixture.process.notifier.named('documents.changed').at(-1)).toEqual({ ids: ['doc_1'] })
     await readings().readOpen()
     comesTo({ status: 'settled' })
     await readings().readOpen()
@@ -226,9 +236,13 @@ describe('tracking of a payment', () => {
   it('stops once it can’t be returned any longer', async () => {
     comesTo({ status: 'settled' })
     await readings().readOpen()
-    setClock(71 * dayMs)
+    change({ createdAt: fixture.clock.now() - 60 * dayMs })
+    setClock(69 * dayMs)
     await readings().readOpen()
-    expect(fixture.service.processed.readPayment).toBe(1)
+    expect(fixture.service.processed.readPayment).toBe(2)
+    setClock(2 * dayMs)
+    await readings().readOpen()
+    expect(fixture.service.processed.readPayment).toBe(2)
   })
 
   it('continues while Loan Desk is open, even if nothing is refreshed', async () => {

@@ -50,6 +50,7 @@ describe('documents for a payment', () => {
     desk.documents.put({ ...document, purpose, supersededBy: 'doc_2' })
     const own = { requestKey: asked.requestKey, state: 'queued', achPurpose: purpose } as const
     desk.decisions.insert(achDecisionOf({ id: 'dec_own', ...own }))
+    desk.documents.put({ ...document, id: 'doc_own', decisionId: 'dec_own', purpose })
     expect(await documents.ofPayment(asked)).toEqual(ok([]))
   })
 })
@@ -105,8 +106,8 @@ describe('the register', () => {
 
   it('lists the facilities whose returns stop debits, each with its newest return', async () => {
     const returns = [
-      ['doc_2', 'fac_2', 'R02 account closed', 2],
-      ['doc_3', 'fac_2', 'R10 not authorized', 3],
+      ['doc_2', 'fac_2', 'R10 not authorized', 3],
+      ['doc_3', 'fac_2', 'R02 account closed', 2],
       ['doc_4', 'fac_3', 'R01 insufficient funds', 4],
       ['doc_5', 'fac_4', 'R03 no account', 5],
       ['doc_6', 'fac_5', 'R04 invalid number', 6],
@@ -153,10 +154,59 @@ describe('the register', () => {
     expect(head).toMatch(/^\ufeffdocument,facility,payment,kind,amount,plannedOn,createdAt/)
     expect(line).toMatch(/^doc_1,fac_1,'=1\+1,single,412\.50,,/)
     expect(line).toContain('"Peña Bakery, loan"')
+    expect(line).not.toContain('1970')
     expect(older).toMatch(/^doc_0,fac_1,,autopay,,,/)
     expect(end).toBe('')
     expect(fixture.saved[0]?.content).not.toContain('planted-key')
     expect(log()).toEqual(['exported documents csv'])
+  })
+
+  it('exports who agreed to a document, how it was used, and its payment', async () => {
+    const assent = { givenBy: 'Rosa Alvarez', wordsHash: 'ab'.repeat(32) }
+    const consent = {
+      way: 'online',
+      takenOn: '2026-11-02',
+      takenBy: 'Ines Officer',
+      assent,
+    } as const
+    const at = Date.UTC(2026, 10, 3, 4, 5, 6, 7)
+    const used = { at, by: 'officer', kind: 'used', on: '2026-11-02', reason: '' } as const
+    const revoked = { at, by: 'officer', kind: 'revoked', on: '2026-11-05', reason: 'x' } as const
+    desk.documents.put({
+      ...{
+        ...document,
+        createdAt: at,
+        firstOpenedAt: at + 1_000,
+        openedAt: at + 2_000,
+        usedAt: at,
+      },
+      ...{ history: [used, revoked], supersededBy: 'doc_2' },
+      purpose: {
+        ...document.purpose,
+        plannedOn: '2026-11-04',
+        ticked: ['right-facility'],
+        consent,
+      },
+    })
+    const failed = { status: 'failed', failureReason: 'R02', readAt: at }
+    desk.payments.put(paymentOf('doc_1', { id: 'pay_1', ...failed }))
+    await documents.export({})
+    const [names, cells] = (fixture.saved[0]?.content ?? '')
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const moment = '2026-11-03T04:05:06.007Z'
+    expect(
+      Object.fromEntries((names ?? []).map((name, place) => [name, cells?.[place]])),
+    ).toMatchObject({
+      ...{ plannedOn: '2026-11-04', createdAt: moment, createdBy: 'Ines Officer' },
+      ...{ firstOpenedAt: '2026-11-03T04:05:07.007Z', lastOpenedAt: '2026-11-03T04:05:08.007Z' },
+      ...{ paymentId: 'pay_1', paymentStatus: 'failed', paymentReturn: 'R02' },
+      ...{ paymentReadAt: moment, usedAt: moment, lastDebitOn: '2026-11-02' },
+      ...{ revokedOn: '2026-11-05', supersededBy: 'doc_2', keptUntil: '2028-11-05' },
+      ...{ checklist: 'right-facility', consentWay: 'online', consentOn: '2026-11-02' },
+      ...{ consentBy: 'Ines Officer', assentBy: 'Rosa Alvarez', assentHash: assent.wordsHash },
+      ...{ host: 'documents.example', decision: 'dec_1' },
+    })
   })
 
   it('shows the history of one document with the hashed log lines, without its address', async () => {
@@ -167,6 +217,7 @@ describe('the register', () => {
     const evidence = given(await documents.evidence({ id: 'doc_1' }))
     expect(evidence).toMatchObject({
       ...{ document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
+      applicationId: null,
     })
     expect(evidence.entries.map(({ action }) => action)).toEqual([
       'document-opened',
@@ -174,6 +225,31 @@ describe('the register', () => {
     ])
     expect(evidence.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
     expect(JSON.stringify(evidence)).not.toContain('planted-key')
+  })
+
+  it('names its application, or else that of its facility', async () => {
+    const applicationOf = async () => given(await documents.evidence({ id: 'doc_1' })).applicationId
+    await documents.linkFacility({ id: 'fac_1', applicationId: 'app_2' })
+    expect(await applicationOf()).toBe('app_2')
+    desk.documents.put({ ...document, purpose: { ...document.purpose, applicationId: 'app_1' } })
+    expect(await applicationOf()).toBe('app_1')
+  })
+
+  it('shows the log lines of the payment made with it, and none about its facility', async () => {
+    const at = clock.now()
+    const payment = { kind: 'make-payment', body: { ach_authorization_id: 'doc_1' } } as const
+    desk.decisions.insert(
+      decisionOf({
+        ...{ ...payment, id: 'dec_2', connectionId: connection.id, subject: 'fac_1' },
+        ...{ createdAt: at, updatedAt: at },
+      }),
+    )
+    const line = { at, who: 'officer', connectionId: connection.id, subject: 'fac_1' }
+    for (const action of ['payment-made', 'debits-allowed'] as const) {
+      desk.activity.append({ ...line, action, bodyHash: null, outcome: null })
+    }
+    const { entries } = given(await documents.evidence({ id: 'doc_1' }))
+    expect(entries.map(({ action }) => action)).toEqual(['payment-made'])
   })
 
   it('shows the log lines of its decision even if the clock was set back meanwhile', async () => {
