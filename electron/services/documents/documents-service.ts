@@ -4,6 +4,7 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { datesOf, debitsInForce } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent } from '../../../shared/domain/documents/ach.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
+import { mostTrustedHosts } from '../../../shared/domain/documents/document-host.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { StoredDocument } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
@@ -70,9 +71,11 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     const host = address.value.hostname
     if (isTrustedHost(address.value, connection)) return address
     if (trust === 'no') return failed('host-not-trusted', { detail: host })
-    if (trust === 'always') {
+    const known = connection.trustedDocumentHosts
+    // A longer list couldn't be saved with the connection's settings.
+    if (trust === 'always' && known.length < mostTrustedHosts) {
       desk.transaction(() => {
-        const trustedDocumentHosts = [...connection.trustedDocumentHosts, host]
+        const trustedDocumentHosts = [...known, host]
         desk.connections.put({ ...connection, trustedDocumentHosts })
         log(connection, 'document-host-trusted', host, 'always')
       })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { mostTrustedHosts } from '../../../../shared/domain/documents/document-host.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
@@ -102,6 +103,17 @@ describe('opening a document', () => {
       'document-host-trusted documents.example always',
     ])
     expect(await documents.open({ id: 'doc_1', trust: 'no' })).toMatchObject({ ok: true })
+  })
+
+  it('with “always” opens it once if the connection has the maximum number of trusted hosts', async () => {
+    const trustedDocumentHosts = Array.from(
+      { length: mostTrustedHosts },
+      (_, number) => `files${number}.example`,
+    )
+    desk.connections.put({ ...connection, trustedDocumentHosts })
+    expect(await documents.open({ id: 'doc_1', trust: 'always' })).toMatchObject({ ok: true })
+    expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual(trustedDocumentHosts)
+    expect(log()).toEqual(['document-opened doc_1 documents.example'])
   })
 
   it('refuses a hostile address whatever the officer chooses, and logs the rule', async () => {
