@@ -91,11 +91,19 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     return draft.key
   }
 
-  /** Replaces one offer with several in one undo step; returns false if that exceeds the limit. */
-  function spread(key: string, terms: readonly OfferTerms[], feeTreatment: FeeTreatment): boolean {
+  /**
+   * Replaces one offer with several in one undo step; returns false if that exceeds the limit. The
+   * late payment fee isn't priced: it stays as typed, even if it is invalid.
+   */
+  function spread(key: string, terms: readonly OfferTerms[]): boolean {
     const position = offers.value.findIndex((draft) => draft.key === key)
-    if (position < 0 || offers.value.length - 1 + terms.length > mostOffers) return false
-    const drafts = terms.map((one) => draftFromTerms(one, uuid(), feeTreatment))
+    const original = offers.value[position]
+    if (!original || offers.value.length - 1 + terms.length > mostOffers) return false
+    const { feeTreatment, latePaymentFee } = original
+    const drafts = terms.map((one) => ({
+      ...draftFromTerms(one, uuid(), feeTreatment),
+      latePaymentFee,
+    }))
     changeOffers(offers.value.toSpliced(position, 1, ...drafts))
     return true
   }

@@ -8,6 +8,7 @@ import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
 import { offersContentToJson } from '../../../../shared/domain/offers/offer-form-content.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -272,6 +273,18 @@ describe('several offers', () => {
     for (let more = 0; more < 30; more += 1) store.add('loan_offer')
     expect(store.offers).toHaveLength(20)
     expect(store.add('loan_offer')).toBeNull()
+  })
+
+  it('keep the late payment fee as typed, and how the fee is collected, when they replace one offer', async () => {
+    const { store } = await composing()
+    const { key } = first(store)
+    store.setText(key, 'latePaymentFee', '25,5')
+    store.setFeeTreatment(key, 'added')
+    expect(store.spread(key, [loanTerms, loanTerms])).toBe(true)
+    expect(store.offers).toMatchObject([
+      { amount: '5,000.00', latePaymentFee: '25,5', feeTreatment: 'added' },
+      { amount: '5,000.00', latePaymentFee: '25,5', feeTreatment: 'added' },
+    ])
   })
 
   it('undo the typing in one field in one step', async () => {
