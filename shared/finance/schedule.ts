@@ -197,8 +197,10 @@ function conventionsOf(
   const isRegular = wholePeriods * daysPerPeriod + oddDays === daysPerPeriod
   if (!isRegular) names.push('odd-days-in-first-payment')
   if (daysPerPeriod === 15) names.push('half-months-are-equal')
-  if (paymentPeriod === 'semi_monthly') names.push('semi-monthly-15-days-apart')
-  if (paymentPeriod === 'monthly' && firstPayment.day > 28) {
+  const isSemiMonthly = paymentPeriod === 'semi_monthly'
+  if (isSemiMonthly) names.push('semi-monthly-15-days-apart')
+  const lastDueDay = firstPayment.day + (isSemiMonthly && firstPayment.day <= 15 ? 15 : 0)
+  if ((isSemiMonthly || paymentPeriod === 'monthly') && lastDueDay > 28) {
     names.push('due-day-kept-after-short-months')
   }
   if (termType === 'days' || (termType === 'months' && daysPerPeriod < 15)) {

@@ -210,9 +210,17 @@ describe('the number of payments for a term', () => {
   })
 
   test.each<[string, PaymentPeriod, string, boolean]>([
+    ['odd-days-in-first-payment', 'monthly', '2026-02-03', true],
+    ['odd-days-in-first-payment', 'monthly', '2026-02-04', false],
+    ['odd-days-in-first-payment', 'monthly', '2026-02-05', false],
+    ['odd-days-in-first-payment', 'monthly', '2026-02-06', true],
     ['due-day-kept-after-short-months', 'monthly', '2026-02-28', false],
     ['due-day-kept-after-short-months', 'monthly', '2026-03-29', true],
     ['due-day-kept-after-short-months', 'weekly', '2026-03-29', false],
+    ['due-day-kept-after-short-months', 'semi_monthly', '2026-02-13', false],
+    ['due-day-kept-after-short-months', 'semi_monthly', '2026-02-14', true],
+    ['due-day-kept-after-short-months', 'semi_monthly', '2026-01-28', false],
+    ['due-day-kept-after-short-months', 'semi_monthly', '2026-01-29', true],
     ['semi-monthly-15-days-apart', 'semi_monthly', '2026-02-05', true],
     ['semi-monthly-15-days-apart', 'semi_monthly_first_15th', '2026-02-01', false],
     ['term-in-nearest-payments', 'semi_monthly', '2026-02-05', false],
