@@ -171,3 +171,28 @@ test('a long web address in a reason is printed in full on the pack and on the e
   await documents.choose('INV-2291', 'Evidence sheet')
   expect(await offPaper(page.getByText(`by ${link}`))).toBeLessThanOrEqual(0)
 })
+
+test('long names of credit data and long reasons for an override wrap, on the screen and in the pack', async () => {
+  const { page, desk, worklist, application, frame, decisions } = await suite.openApp()
+  const name = 'percent_of_revolving_trades_with_a_balance_above_50_percent_of_the_limit'
+  const credit_data = { [name]: 'Above average', ['x'.repeat(200)]: 'yes' }
+  desk.service.control.setApplication(pendingLoanId, { credit_data })
+  await desk.ask.applications.refresh({ id: pendingLoanId })
+  const reason = 'y'.repeat(300)
+  await approve(desk, pendingLoanId, {}, [{ rule: 'a', path: 'offers[0]', reason }])
+  const isTooWide = (part: Locator): Promise<boolean> =>
+    part.evaluate((element) => element.scrollWidth > element.clientWidth)
+
+  await worklist.open(pendingLoanId)
+  await application.says('Confirmed')
+  const onScreen = await isTooWide(page.getByRole('region', { name: 'Credit data' }))
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.locator('.sheet-terms').getByText('Above average').waitFor()
+  const inPack = await Promise.all((await page.locator('.sheet-terms').all()).map(isTooWide))
+  await frame.goTo('Submissions')
+  await decisions.showAll()
+  await decisions.open(/Approve/)
+  await decisions.says(reason)
+  const inSubmission = await isTooWide(decisions.detail)
+  expect([onScreen, inPack.includes(true), inSubmission]).toEqual([false, false, false])
+})

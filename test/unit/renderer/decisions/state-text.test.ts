@@ -51,7 +51,11 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
     [{ type: 'sent-refused', status: 404, failure: { code: 'not-found', status: 404 } }],
     'The service refused it. Nothing changed there.',
   ],
-  ['stopped before it left', [stopped], 'Loan Desk didn’t send it. Nothing changed at the service.'],
+  [
+    'stopped before it left',
+    [stopped],
+    'Loan Desk didn’t send it. Nothing changed at the service.',
+  ],
   ['stopped before it left and dismissed', [stopped, { type: 'cancel' }], 'It wasn’t sent.'],
 ])('shows that an approval was %s', (_what, events, meaning) => {
   expect(stateText(approvalAfter(...events)).meaning).toBe(meaning)
