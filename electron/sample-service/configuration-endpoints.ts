@@ -44,7 +44,7 @@ export function configurationEndpoints(
       },
     },
     {
-      name: 'lending-details',
+      name: 'set-lending-details',
       method: 'POST',
       path: '/api/configuration/lending_details',
       takesBody: true,
@@ -59,7 +59,7 @@ export function configurationEndpoints(
     },
     {
       // The URL is stored and never called: the specification defines no events.
-      name: 'webhook',
+      name: 'set-webhook',
       method: 'POST',
       path: '/api/configuration/webhook',
       takesBody: true,

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../shared/json.ts'
+import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { ServiceResponse } from './service-response.ts'
 
+/** Requests that change something are named after their kind of submission. */
 export type EndpointName =
+  | SubmissionKind
   | 'token'
   | 'list-applications'
   | 'read-application'
-  | 'approve'
-  | 'reject'
   | 'rejection-reasons'
   | 'read-borrower'
   | 'consumer-coverage'
@@ -17,13 +18,7 @@ export type EndpointName =
   | 'read-facility'
   | 'payoff-amounts'
   | 'check-offers'
-  | 'lending-details'
-  | 'webhook'
   | 'read-webhook'
-  | 'delete-webhook'
-  | 'create-ach'
-  | 'make-payment'
-  | 'cancel-payment'
   | 'read-payment'
   | 'list-payments'
   | 'document'

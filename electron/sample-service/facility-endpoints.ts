@@ -28,7 +28,7 @@ export interface FacilityWork {
 export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
   return [
     {
-      name: 'create-ach',
+      name: 'create-ach-authorization',
       method: 'POST',
       path: work.profile.sendPaths['create-ach-authorization'],
       handle({ id }) {

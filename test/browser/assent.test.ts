@@ -31,7 +31,7 @@ test('autopay is created only with the borrower’s recorded assent; its hash is
   const row = documents.row(typed.payment)
   await row.getByText('Autopay').waitFor()
   await row.getByText('by Rosa Alvarez').waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   await documents.form.waitFor({ state: 'detached' })
   expect(await page.content()).not.toContain(words)
 

@@ -72,7 +72,7 @@ test('an officer corrects and resends a refused authorization: checkmarks stay a
   await facility.fill('smpl01')
   await documents.submit.click()
   await documents.row(typed.payment).waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   // A refused submission is closed: it needs no attention.
   await expect
     .poll(async () => {

@@ -88,7 +88,7 @@ test('an officer types lending details, checks and sends them, and compares them
   // A response that differs is shown field by field.
   const address = { line_1: '500 Example Ave', city: 'Decatur', state: 'IL', zip: '62701' }
   control.fault({
-    endpoint: 'lending-details',
+    endpoint: 'set-lending-details',
     kind: 'status',
     status: 200,
     work: 'done',
@@ -121,7 +121,7 @@ test('a webhook URL stays unknown unless the response is “Ok.”; a confirmed 
   const url = webhookForm.getByLabel('Webhook URL')
   const send = webhookForm.getByRole('button', { name: 'Set webhook URL at Sample lender' })
   const body = { body: 'OK', work: 'done' } as const
-  control.fault({ endpoint: 'webhook', kind: 'status', status: 200, ...body })
+  control.fault({ endpoint: 'set-webhook', kind: 'status', status: 200, ...body })
   await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
   await url.fill('http://hooks.lender.example')
   await send.click()

@@ -14,7 +14,7 @@ const authorization = { ...typedAuthorization, facility, amount: '64.99' }
 const approvals = (desk: BrowserApp) =>
   desk.service.control.processedCount('approve', pendingLoanId)
 const documentsMade = (desk: BrowserApp) =>
-  desk.service.control.processedCount('create-ach', facility)
+  desk.service.control.processedCount('create-ach-authorization', facility)
 
 /** Saves an authorization through its form while the service can't be reached. */
 async function authorizeLater({ documents }: OpenApp): Promise<void> {
@@ -208,7 +208,7 @@ test('offline decisions wait visibly; the officer cancels one, and the other is 
   await decisions.rows('Confirmed').waitFor()
   expect(approvals(desk)).toBe(1)
   expect(documentsMade(desk)).toBe(0)
-  expect(desk.service.control.counts()['create-ach'].received).toBe(0)
+  expect(desk.service.control.counts()['create-ach-authorization'].received).toBe(0)
 })
 
 test('an officer is told that the credentials are rejected, and signing in lets the decision continue', async () => {

@@ -137,7 +137,7 @@ test('a refusal names the next step and links to its facility, where the officer
     .toMatch(
       /The service has no bank account for this borrower\. Add the account to the facility, then send again\..*MISSING_REPAYMENT_BANK_DETAILS/,
     )
-  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+  expect(desk.service.control.processedCount('create-ach-authorization')).toBe(0)
 
   await decisions.detail.getByRole('link', { name: 'Show documents' }).click()
   const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
@@ -177,13 +177,15 @@ test('the form names the other connection that already has a document for the pa
 
 test('a refused authorization is resent beside a later one for its payment only if the officer confirms it', async () => {
   const { frame, decisions, desk, page } = await suite.openApp()
-  desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
+  desk.service.control.fault({ endpoint: 'create-ach-authorization', kind: 'status', status: 400 })
   await authorize(desk, asTyped(typed))
   await frame.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await authorize(desk, asTyped({ ...typed, plannedOn: laterPaymentDay }))
-  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  await expect
+    .poll(() => desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01'))
+    .toBe(1)
 
   await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -191,9 +193,11 @@ test('a refused authorization is resent beside a later one for its payment only 
   const send = dialog.getByRole('button', { name: /^Send again/ })
   await send.click()
   await dialog.getByText('This payment already has a document').waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   await dialog.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
   await send.click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
+  await expect
+    .poll(() => desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01'))
+    .toBe(2)
 })

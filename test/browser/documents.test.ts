@@ -20,7 +20,7 @@ test('an officer creates an authorization, then opens, proves, copies and export
   await documents.fill({ ...typed, facility: 'smpl01' })
   await documents.submit.click()
   await row.waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   await expect.poll(() => row.innerText()).toContain('$412.50')
 
   await documents.open('INV-2291').click()
@@ -76,7 +76,7 @@ test('an officer creates an authorization, then opens, proves, copies and export
   await documents.dialog.getByLabel('Reason').fill('Marked the wrong line')
   await documents.dialog.getByRole('button', { name: 'Mark as not used' }).click()
   await row.getByText('Not used').waitFor()
-  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization')).toBe(1)
 })
 
 test('the form shows missing or wrong values, and creates one document however often it is pressed', async () => {
@@ -125,13 +125,13 @@ test('the form shows missing or wrong values, and creates one document however o
   await documents.fill({ ...typed, plannedOn: farDay })
   await documents.submit.click()
   await form.getByText('This date is more than 60 days ahead. Enter a reason.').waitFor()
-  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+  expect(desk.service.control.processedCount('create-ach-authorization')).toBe(0)
   await form.getByLabel('Reason for the late date').fill('Balloon payment')
   await documents.submit.dblclick()
   await documents.row(typed.payment).waitFor()
   await documents.choose(typed.payment, 'Evidence sheet')
   await page.getByText('Balloon payment').waitFor()
-  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization')).toBe(1)
 })
 
 test('the next payment takes one click and keeps typed text, and a second document for a payment replaces the first', async () => {
@@ -168,24 +168,24 @@ test('the next payment takes one click and keeps typed text, and a second docume
   await documents.submit.click()
   await documents.row('INV-2291').getByText('Replaced').waitFor()
   await expect.poll(() => documents.row('INV-2291').count()).toBe(2)
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
+  expect(desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(2)
 })
 
 test('after a lost response a document may exist, and Loan Desk creates no other without the officer', async () => {
   const { frame, desk, page } = await suite.openApp()
   const { control } = desk.service
   const mayExist = 'The outcome is unknown, and a document may exist at the service.'
-  control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
+  control.fault({ endpoint: 'create-ach-authorization', kind: 'drop', work: 'done' })
   await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
   await page.getByText(mayExist).waitFor()
-  expect(control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   await page.close()
   await desk.restart()
   const { decisions, ...after } = await suite.reopen(desk)
   await after.frame.goTo('Documents')
   await after.page.getByText(mayExist).waitFor()
-  expect(control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
 
   await after.page.getByRole('link', { name: 'Show submission' }).click()
   await decisions.says('A document may exist at the service.')
@@ -204,7 +204,7 @@ test('after a lost response a document may exist, and Loan Desk creates no other
   await decisions.says('Recorded manually as processed.')
   await decisions.says('Seen in the lender’s system.')
   await after.frame.says('Nothing to send')
-  expect(control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
+  expect(control.counts()['create-ach-authorization']).toEqual({ received: 1, processed: 1 })
 })
 
 test('two windows that send the same payment at once create one document and show one register', async () => {
@@ -225,7 +225,9 @@ test('two windows that send the same payment at once create one document and sho
   const left = (await first.documents.form.count()) === 1 ? first : second
   await left.documents.form.getByText('This payment already has a document').first().waitFor()
   await expect.poll(() => left.documents.submit.isDisabled()).toBe(true)
-  expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  expect(first.desk.service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(
+    1,
+  )
   await left.documents.form.getByRole('button', { name: 'Cancel' }).click()
 
   await second.documents.choose('INV-2291', 'Mark as used')

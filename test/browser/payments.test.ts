@@ -86,7 +86,7 @@ test('a payment that the borrower calls unauthorized stops debits until the offi
   await documents.fill(next)
   await documents.submit.click()
   await documents.form.getByText('A returned payment stopped debits for this facility').waitFor()
-  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+  expect(desk.service.control.processedCount('create-ach-authorization')).toBe(1)
 
   await stopped.getByRole('button', { name: 'Allow debits of fac_smpl03' }).click()
   await documents.dialog.getByLabel('Reason').fill('New account, signed form on file')

@@ -283,14 +283,16 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
   await expect.poll(approvals).toEqual([0, 1])
 
   await authorize(anns.desk, asTyped(typedAuthorization))
-  await expect.poll(() => anns.desk.service.control.processedCount('create-ach')).toBe(1)
+  await expect
+    .poll(() => anns.desk.service.control.processedCount('create-ach-authorization'))
+    .toBe(1)
   await jos.documents.openForm()
   await jos.documents.fill(typedAuthorization)
   await jos.documents.submit.click()
   await jos.page.getByRole('link', { name: 'Show submission' }).click()
   const refused = jos.page.getByText('already sent this or is sending it').first()
   await refused.filter({ hasText: ann.name }).waitFor()
-  expect(josService.processedCount('create-ach')).toBe(0)
+  expect(josService.processedCount('create-ach-authorization')).toBe(0)
 
   // Ann's document turns out not to exist.
   await anns.frame.goTo('Submissions')
@@ -309,7 +311,7 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
     .toBe(1)
   await jos.decisions.resend('Ann’s was never made')
   await jos.decisions.says('Confirmed')
-  expect(josService.processedCount('create-ach')).toBe(1)
+  expect(josService.processedCount('create-ach-authorization')).toBe(1)
 
   // Without the team space, nothing is created either.
   await space.shutOut(jo)
@@ -319,5 +321,5 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
   await jos.documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
   await jos.documents.submit.click()
   await jos.page.getByText('The server of the team space doesn’t respond').first().waitFor()
-  expect(josService.processedCount('create-ach')).toBe(1)
+  expect(josService.processedCount('create-ach-authorization')).toBe(1)
 })

@@ -64,7 +64,7 @@ async function overHttp(): Promise<Subject> {
   const endpoint = {
     approve: 'approve',
     reject: 'reject',
-    createAchAuthorization: 'create-ach',
+    createAchAuthorization: 'create-ach-authorization',
     token: 'token',
   } as const
   const serviceOf = (work: keyof typeof endpoint) => (work === 'reject' ? newer.service : service)

@@ -51,10 +51,11 @@ beforeEach(() => {
 
 const sends = {
   approve: (to: LendingApi) => to.send(approving(applicationId, offers)),
-  'create-ach': (to: LendingApi) => to.send(authorizing(facilityId)),
-  'lending-details': (to: LendingApi) =>
+  'create-ach-authorization': (to: LendingApi) => to.send(authorizing(facilityId)),
+  'set-lending-details': (to: LendingApi) =>
     to.send(settingDetails(lendingDetailsToWire(lendingDetails))),
-  webhook: (to: LendingApi) => to.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
+  'set-webhook': (to: LendingApi) =>
+    to.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
 } as const satisfies Partial<
   Record<FaultAim['endpoint'], (to: LendingApi) => Promise<SendOutcome<unknown>>>
 >
@@ -207,7 +208,7 @@ test('closing lets a running submission finish, and ends reads and waiting calls
   await fixture.api.signIn()
   fixture.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
   fixture.service.control.fault({
-    endpoint: 'create-ach',
+    endpoint: 'create-ach-authorization',
     kind: 'latency',
     latencyMs: 60,
     times: Infinity,
@@ -220,7 +221,9 @@ test('closing lets a running submission finish, and ends reads and waiting calls
     fixture.api.readApplication(applicationId),
     fixture.api.send(authorizing(facilityId)),
   ]
-  await until(() => received('create-ach') === 3 && received('read-application') === 8)
+  await until(
+    () => received('create-ach-authorization') === 3 && received('read-application') === 8,
+  )
   fixture.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(
     Array.from({ length: 9 }, () => ({ ok: false, error: { code: 'canceled' } })),
@@ -232,7 +235,7 @@ test('closing lets a running submission finish, and ends reads and waiting calls
   })
   expect(await send).toMatchObject({ kind: 'done' })
   expect(await Promise.all(others)).toMatchObject([1, 2, 3].map(() => ({ kind: 'done' })))
-  expect(processed('create-ach')).toBe(3)
+  expect(processed('create-ach-authorization')).toBe(3)
 })
 
 test('a hundred calls at once with an expired token fetch exactly one token', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
-import type { EndpointName } from '../../electron/sample-service/endpoint.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -88,14 +87,12 @@ const kinds: Readonly<
   Record<
     SubmissionKind,
     {
-      readonly endpoint: EndpointName
       readonly make: () => Decision
       readonly profile?: '2024-10'
     }
   >
 > = {
   approve: {
-    endpoint: 'approve',
     make: () =>
       decisionOf({
         subject: applicationId,
@@ -108,16 +105,13 @@ const kinds: Readonly<
       }),
   },
   reject: {
-    endpoint: 'reject',
     profile: '2024-10',
     make: () => rejectionOf({ subject: applicationId }),
   },
   'create-ach-authorization': {
-    endpoint: 'create-ach',
     make: () => documentAhead('fac_smpl01'),
   },
   'make-payment': {
-    endpoint: 'make-payment',
     profile: '2024-10',
     make: () => {
       const document = documentToPay({ connectionId: aConnection().id, facilityId: 'fac_smpl01' })
@@ -134,7 +128,6 @@ const kinds: Readonly<
     },
   },
   'cancel-payment': {
-    endpoint: 'cancel-payment',
     profile: '2024-10',
     make: () => {
       const asked = { facilityId: 'fac_smpl01', documentId: 'doc_1', amount: 41_250 }
@@ -144,7 +137,6 @@ const kinds: Readonly<
     },
   },
   'set-lending-details': {
-    endpoint: 'lending-details',
     make: () =>
       decisionOf({
         kind: 'set-lending-details',
@@ -153,7 +145,6 @@ const kinds: Readonly<
       }),
   },
   'set-webhook': {
-    endpoint: 'webhook',
     make: () =>
       decisionOf({
         kind: 'set-webhook',
@@ -162,7 +153,6 @@ const kinds: Readonly<
       }),
   },
   'delete-webhook': {
-    endpoint: 'delete-webhook',
     profile: '2024-10',
     make() {
       service.state.webhookUrl = 'https://hooks.example/desk'
@@ -224,7 +214,6 @@ const rows = [...rowsOfEachKind, ...ofApprovals.map((row): Row => [...row, row[2
 
 /** If the service shows its URLs, they settle a lost response. */
 const shownWebhook = {
-  endpoint: 'webhook',
   profile: '2024-10',
   make: () =>
     decisionOf({
@@ -236,7 +225,6 @@ const shownWebhook = {
 
 /** If the service shows its facilities, the facility's document settles a lost response. */
 const shownDocument = {
-  endpoint: 'create-ach',
   profile: '2024-10',
   make() {
     const facts = { seed: 1, now: service.control.now(), timeZone: 'America/Los_Angeles' }
@@ -246,7 +234,10 @@ const shownDocument = {
   },
 } as const
 
-const shown = { 'set-webhook (shown)': shownWebhook, 'create-ach (shown)': shownDocument }
+const shown = {
+  'set-webhook (shown)': shownWebhook,
+  'create-ach-authorization (shown)': shownDocument,
+}
 const settledByReading = [
   ...['make-payment', 'cancel-payment', 'delete-webhook'],
   ...Object.keys(shown),
@@ -261,31 +252,32 @@ function expectedOf(kind: string, ofDecisions: Ending, ofOthers: Ending): Ending
 
 describe.each([...Object.entries(kinds), ...Object.entries(shown)])(
   '%s',
-  (kind, { endpoint, make, profile }) => {
+  (kind, { make, profile }) => {
     beforeEach(() => begin(profile ?? 'specification'))
 
     it.each(kind === 'approve' ? rows : rowsOfEachKind)(
       '%s',
       async (_story, fault, ofDecisions, ofOthers) => {
-        service.control.fault({ endpoint, ...fault })
+        const submission = make()
+        service.control.fault({ endpoint: submission.kind, ...fault })
         const [state, processed] = expectedOf(kind, ofDecisions, ofOthers)
-        const after = await outcomeOf(make())
+        const after = await outcomeOf(submission)
         expect(after.state).toBe(state)
-        expect(service.control.counts()[endpoint].processed).toBe(processed)
+        expect(service.control.counts()[submission.kind].processed).toBe(processed)
       },
     )
 
     it('is done once without any fault', async () => {
       const after = await outcomeOf(make())
       expect(after).toMatchObject({ state: 'confirmed', failure: null })
-      expect(service.control.counts()[endpoint]).toEqual({ received: 1, processed: 1 })
+      expect(service.control.counts()[after.kind]).toEqual({ received: 1, processed: 1 })
     })
   },
 )
 
 it('a document whose response was lost is in the register once, with its address', async () => {
   begin('2024-10')
-  service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
+  service.control.fault({ endpoint: 'create-ach-authorization', kind: 'drop', work: 'done' })
   const after = await outcomeOf(shownDocument.make())
   const made = service.control.documents().at(-1)?.id ?? ''
   expect(desk.documents.all(aConnection().id)).toMatchObject([
@@ -297,10 +289,10 @@ it('a document whose response was lost is in the register once, with its address
 })
 
 it('a webhook response other than exactly “Ok.” leaves the result unknown', async () => {
-  service.control.fault({ endpoint: 'webhook', kind: 'unknown-values' })
+  service.control.fault({ endpoint: 'set-webhook', kind: 'unknown-values' })
   const after = await outcomeOf(kinds['set-webhook'].make())
   expect(after.state).toBe('unknown')
-  expect(service.control.processedCount('webhook')).toBe(1)
+  expect(service.control.processedCount('set-webhook')).toBe(1)
 })
 
 it('a submission stays queued while the service can’t be reached, and is sent once when it can', async () => {
@@ -317,5 +309,5 @@ it('a submission stays queued while the service can’t be reached, and is sent 
   await service.setReachable(true)
   outbox.retryNow()
   expect(await atRest(decision.id)).toMatchObject({ state: 'confirmed' })
-  expect(service.control.processedCount('create-ach')).toBe(1)
+  expect(service.control.processedCount('create-ach-authorization')).toBe(1)
 })

@@ -129,5 +129,5 @@ test('two ACH documents for one payment are created without a warning: each comp
     )
   expect(await document(here)).toMatchObject({ state: 'confirmed' })
   expect(await document(there)).toMatchObject({ state: 'confirmed' })
-  expect(service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
+  expect(service.control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(2)
 })

@@ -221,11 +221,11 @@ class KillRun {
       const documents = decisions.filter(
         (it) => it.kind === 'create-ach-authorization' && it.subject === facility,
       )
-      const processed = this.service.control.processedCount('create-ach', facility)
+      const processed = this.service.control.processedCount('create-ach-authorization', facility)
       this.compareSends(facility, documents, processed)
     }
     const { control } = this.service
-    const changes = control.processedCount('webhook') + control.processedCount('delete-webhook')
+    const changes = control.processedCount('set-webhook') + control.processedCount('delete-webhook')
     const ofWebhook = decisions.filter(({ subject }) => subject === webhook.subject)
     this.compareSends(webhook.subject, ofWebhook, changes)
     this.comparePayments(decisions.filter(({ kind }) => kind === 'make-payment'))

@@ -243,10 +243,10 @@ export class Workload {
       ...([
         'approve',
         'reject',
-        'create-ach',
+        'create-ach-authorization',
         'make-payment',
         'cancel-payment',
-        'webhook',
+        'set-webhook',
         'delete-webhook',
       ] as const),
       ...(['read-application', 'read-payment', 'list-payments'] as const),

@@ -80,7 +80,8 @@ export async function startControlledService(
         const response = await work()
         if (response?.status !== 200) return response
         journal.processed(request.endpoint, request.subject)
-        if (request.endpoint === 'create-ach') documentUrls.push(documentUrlIn(response))
+        if (request.endpoint === 'create-ach-authorization')
+          documentUrls.push(documentUrlIn(response))
         return response
       })
     },
