@@ -149,7 +149,10 @@ export interface KindRules {
   readonly endsDrafts: readonly DraftKind[]
   /** Whether the request body depends on the units or the service profile. */
   readonly bodyDependsOnForm: boolean
-  /** Activity log action for a new submission; the renderer finds its text by this and the subject. */
+  /**
+   * Activity log action for a new submission. The text of `decision-made` depends on the subject
+   * alone, so only one kind for each type of subject can use it.
+   */
   readonly madeAs: ActivityAction
   /** Content detail in that log line: comma-separated codes, a hash, or nothing. */
   readonly madeWith: (submission: Pick<Decision, 'body' | 'achPurpose'>) => string
