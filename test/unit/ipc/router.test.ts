@@ -62,6 +62,18 @@ describe('the IPC boundary of the main process', () => {
       { id: 'x'.repeat(17_000_000) },
       'payload-too-large',
     ],
+    [
+      'a name of 17 million characters',
+      'decisions.get',
+      { ['x'.repeat(17_000_000)]: 1 },
+      'payload-too-large',
+    ],
+    [
+      'a list of 300,000 gaps',
+      'applications.add',
+      { ids: new Array(300_000) },
+      'payload-too-large',
+    ],
   ])('refuses %s with an error', async (_, channel, payload, code) => {
     const { router: door } = router(() => {
       throw new Error('must not be called')
@@ -86,9 +98,12 @@ describe('the IPC boundary of the main process', () => {
     },
   )
 
-  it('refuses deeply nested payloads before any schema validates them', async () => {
+  it.each([
+    ['objects', (content: unknown) => ({ content })],
+    ['lists', (content: unknown) => [content]],
+  ])('refuses deeply nested %s before any schema validates them', async (_, nest) => {
     let content: unknown = 1
-    for (let depth = 0; depth < 60; depth += 1) content = { content }
+    for (let depth = 0; depth < 60; depth += 1) content = nest(content)
     const { router: door } = router()
     expect(
       await door.handle('drafts.save', { kind: 'offers', subject: 'a', content }),
