@@ -157,6 +157,12 @@ describe('a valid link', () => {
   })
 })
 
+it('a start without a link shows none', () => {
+  const { service, pending } = aDesk()
+  service.receive([])
+  expect(pending()).toBeNull()
+})
+
 describe('several links', () => {
   it('are all refused at startup, because a person doesn’t click two at once', () => {
     const { source, service, pending } = aDesk([

@@ -138,6 +138,7 @@ describe('the columns that contain the IDs', () => {
       [
         ['app_1', 'app_2'],
         ['app_3', ''],
+        ['app_4', ''],
       ],
       'every',
       false,

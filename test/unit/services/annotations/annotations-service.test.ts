@@ -309,6 +309,7 @@ describe('the copy of the annotations in the list', () => {
     }
     await reconcile()
     expect(mirrored()).toEqual(before)
+    expect(officer.notifier.named('applications.changed').at(-1)).toEqual({ ids: null })
     expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
   })
 

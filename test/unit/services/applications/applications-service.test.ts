@@ -180,6 +180,10 @@ describe('refreshing an application', () => {
     await officer.applications.handlers.markSeen({ id: 'app_one' })
     const seen = await officer.open('app_one')
     expect(seen).toMatchObject({ value: { changes: [] } })
+    // Added, refreshed and seen.
+    expect(officer.notifier.named('applications.changed')).toEqual(
+      Array.from({ length: 3 }, () => ({ ids: ['app_one'] })),
+    )
   })
 
   it('keeps the copy and ignores a response about another application', async () => {
@@ -260,6 +264,7 @@ describe('refreshing an application', () => {
     const officer = desk()
     officer.service.add('app_one')
     expect(await officer.refresh('app_one')).toMatchObject(failed('application-not-here'))
+    expect(await officer.open('app_one')).toMatchObject(failed('application-not-here'))
     expect(officer.service.asked.readApplication).toBe(0)
   })
 })

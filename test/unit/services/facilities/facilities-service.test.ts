@@ -116,6 +116,10 @@ describe('the agreement and the facility of an application', () => {
 
   it('stay cached when the service doesn’t respond', async () => {
     const { clock, service, facilities, fetch } = officer
+    for (const list of ['listFacilities', 'listAgreements'] as const) {
+      service.next(list, { kind: 'not-sent' })
+      expect(await fetch()).toMatchObject({ ok: false })
+    }
     const first = await fetch()
     await clock.advance(fiveMinutes)
     service.reachable = false
@@ -175,6 +179,17 @@ describe('the agreement and the facility of an application', () => {
     again.open()
     expect(await removed).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
     expect(cache.booking(connection.id, id)).toBeNull()
+  })
+
+  it('get no payoff amounts if the application was removed meanwhile', async () => {
+    const { cache, connection, service, facilities, fetch } = officer
+    await fetch()
+    const gate = service.hold('payoffAmounts')
+    const payoff = facilities.payoff({ id })
+    await gate.arrived
+    cache.remove(connection.id, [id])
+    gate.open()
+    expect(await payoff).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
   })
 
   it('include the payoff amounts and the time they were fetched', async () => {

@@ -251,6 +251,9 @@ describe('removing from the worklist', () => {
     await clock.advance(4_000)
     expect(erased).toBe(3)
     expect(clock.pending).toBe(0)
+    await removal.remove(these('app_3'))
+    await clock.advance(30_000)
+    expect(erased).toBe(4)
   })
 
   it('erases the removed text even if the removal can’t be logged', async () => {
@@ -343,6 +346,27 @@ describe('undoing a removal', () => {
     expect(known()).toEqual([undefined, null, null, null])
     await removal.undo()
     expect(known()).toEqual(before)
+  })
+
+  it('keeps the newer borrower that was fetched for another application meanwhile', async () => {
+    const { removal, cache } = officer
+    const person = { name: 'Ana Peña', state: 'TX', birthDate: null, email: null, phone: null }
+    for (const id of ['app_1', 'app_2']) cache.put(here, id, reading(id, { borrower: 'bor_1' }), 10)
+    cache.putBorrower(here, 'bor_1', person, 11)
+    await removal.remove(these('app_1'))
+    cache.putBorrower(here, 'bor_1', { ...person, name: 'Ana Brooks' }, 12)
+    await removal.undo()
+    expect(cache.borrowerNameOf(here, 'app_1')).toBe('Ana Brooks')
+  })
+
+  it('reports the restored rows, or of many that any row may have changed', async () => {
+    const { removal, removeMany, notifier } = officer
+    await removal.remove(these('app_1', 'app_2'))
+    await removal.undo()
+    expect(notifier.named('applications.changed').at(-1)).toEqual({ ids: ['app_1', 'app_2'] })
+    await removeMany()
+    await removal.undo()
+    expect(notifier.named('applications.changed').at(-1)).toEqual({ ids: null })
   })
 
   it('restores that its notice was sent', async () => {

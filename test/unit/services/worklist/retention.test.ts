@@ -199,6 +199,16 @@ describe('unused applications', () => {
     expect(inWorklist(store, here)).toBe(175)
   })
 
+  it('that were removed before the disk was full are recorded', async () => {
+    const { clock, cache, retention, put, old, logged } = desk()
+    for (let n = 0; n < 150; n += 1) put(`app_${n}`, old)
+    retention.start()
+    await clock.advance(30_000)
+    cache.failWrites(new StoreFault('disk-full'))
+    await clock.advance(minute)
+    expect(logged()).toMatchObject([{ subject: '100' }])
+  })
+
   it('are removed the next day if writing one of the two files failed', async () => {
     const { clock, store, cache, log, isHere, look } = desk()
     cache.failWrites(new StoreFault('disk-full'))
