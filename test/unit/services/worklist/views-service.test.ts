@@ -90,7 +90,9 @@ describe('saved views', () => {
     expect(await officer.views.restore({ id: due.id })).toMatchObject(gone)
     expect(await officer.views.remove({ id: 'nobody' })).toMatchObject(gone)
     expect(await officer.views.rename({ id: 'nobody', name: 'x' })).toMatchObject(gone)
-    expect(await officer.views.update({ id: 'nobody', ...content })).toMatchObject(gone)
+    expect(
+      await officer.views.update({ id: 'nobody', ...content, layout: aLayout() }),
+    ).toMatchObject(gone)
   })
 
   it('can be restored after their name was taken, once it is free', async () => {
