@@ -88,7 +88,12 @@ export const uiOptions: NuxtUIOptions = {
     input: { variants: { size: typedBase, variant: { outline } } },
     textarea: { variants: { size: typedBase, variant: { outline } } },
     select: {
-      slots: { item: atChoice },
+      slots: {
+        // As wide as its options, which may be longer than the chosen one.
+        content:
+          'w-auto min-w-(--reka-select-trigger-width) max-w-(--reka-select-content-available-width)',
+        item: atChoice,
+      },
       variants: { size: typedBase, variant: { outline } },
     },
     commandPalette: {

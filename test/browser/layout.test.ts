@@ -185,6 +185,13 @@ test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels sho
   }
 })
 
+test('options are readable', async () => {
+  const { page } = await suite.openApp({ viewport: wideWindow })
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'Lender of record' }).waitFor()
+  expect(await cutOff(page)).toEqual([])
+})
+
 test('IDs of 200 characters fit the window', async () => {
   const { desk, page, frame, worklist } = await suite.openApp({ viewport: wideWindow })
   await authorize(desk, asTyped({ ...typedAuthorization, facility: `fac_${'x'.repeat(196)}` }))
