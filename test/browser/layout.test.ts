@@ -185,11 +185,14 @@ test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels sho
   }
 })
 
-test('options are readable', async () => {
+test('options are readable and have a border in forced colors', async () => {
   const { page } = await suite.openApp({ viewport: wideWindow })
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Lender of record' }).waitFor()
   expect(await cutOff(page)).toEqual([])
+  const options = page.getByRole('listbox').filter({ hasText: 'Lender of record' })
+  expect(await options.evaluate((list) => getComputedStyle(list).outlineStyle)).toBe('solid')
 })
 
 test('IDs of 200 characters fit the window', async () => {
