@@ -185,14 +185,27 @@ test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels sho
   }
 })
 
-test('options are readable and have a border in forced colors', async () => {
-  const { page } = await suite.openApp({ viewport: wideWindow })
+test('options are readable and have a border in forced colors; a calendar fits a window at 200%', async () => {
+  const { page, worklist } = await suite.openApp({ viewport: wideWindow })
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Lender of record' }).waitFor()
   expect(await cutOff(page)).toEqual([])
   const options = page.getByRole('listbox').filter({ hasText: 'Lender of record' })
   expect(await options.evaluate((list) => getComputedStyle(list).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 512, height: 350 })
+  await worklist.open('app_smpl0004')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await page.getByRole('button', { name: 'Choose date: Respond by' }).click()
+  for (const part of [
+    page.getByRole('button', { name: 'Previous month' }),
+    page.getByText('Banks are closed on crossed-out days.'),
+  ]) {
+    await part.waitFor()
+    await expect.poll(() => hiddenBy(part)).toBeNull()
+  }
 })
 
 test('IDs of 200 characters fit the window', async () => {
