@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
+import { given } from '../support/checks/given.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
@@ -137,6 +139,43 @@ test('the key that opens a menu runs none of its commands while it is held down'
     expect(await composer.region.getByRole('form').count(), key).toBe(1)
     await page.keyboard.press('Escape')
   }
+})
+
+test('a double click does nothing to what appears under the pointer after its first click', async () => {
+  const { page, desk, frame, worklist } = await suite.openApp()
+  const names = async () => given(await desk.ask.views.list({})).map(({ name }) => name)
+  const clickAndAgain = async (button: Locator, until: () => Promise<unknown>): Promise<void> => {
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.click(x + 9, y + 9)
+    await until()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await untilNoticeable(page)
+  }
+  for (const name of ['Branch 1', 'Branch 2']) {
+    const layout = { table: false, columns: ['status' as const] }
+    const sort = { by: 'addedAt', direction: 'descending' } as const
+    given(await desk.ask.views.save({ name, filter: {}, sort, layout }))
+  }
+  await frame.goTo('Activity')
+  await frame.goTo('Worklist')
+  await page.getByRole('button', { name: /^View:/ }).click()
+  const remove = page.getByRole('button', { name: 'Remove Branch 1' })
+  await clickAndAgain(remove, () => remove.waitFor({ state: 'detached' }))
+  expect(await names()).toEqual(['Branch 2'])
+
+  // A link that waits behind another one stays until the officer has seen it.
+  await worklist.list.focus()
+  for (const id of ['app_smpl0002', 'app_smpl0003']) {
+    desk.receiveLinks([`loandesk://applications/${id}`])
+  }
+  const dialog = page.getByRole('dialog')
+  const dismiss = dialog.getByRole('button', { name: 'Dismiss' })
+  await dialog.getByText('app_smpl0002').waitFor()
+  await clickAndAgain(dismiss, () => dialog.getByText('app_smpl0003').waitFor())
+  expect(await dialog.getByText('app_smpl0003').count()).toBe(1)
+  await dismiss.dblclick()
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('an officer creates and opens a document by keyboard; single-letter keys can be turned off, Ctrl keys stay', async () => {
