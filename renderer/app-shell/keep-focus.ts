@@ -4,6 +4,9 @@ const places = 'li, form, section, article, [role=group], [role=region], [role=d
 /** Menus are over the page, so the elements around them are not where the officer was. */
 const overAll = '#menus'
 
+/** Of each, only the last focused control is remembered. All others disappear together with it. */
+const closable = '[role=dialog], [role=menu]'
+
 /** Dialogs and menus restore the focus themselves shortly after they close. In milliseconds. */
 const graceMs = 80
 
@@ -46,7 +49,8 @@ export function keepFocus(page: Document): () => void {
     for (let one = target.parentElement; one?.matches(overAll) === false; one = one.parentElement) {
       around.push(one)
     }
-    const before = trail.filter(([one]) => one !== target)
+    const closing = target.closest(closable)
+    const before = trail.filter(([one]) => one !== target && closing?.contains(one) !== true)
     trail = [[target, ...around] as const, ...before].slice(0, mostRemembered)
   }
 

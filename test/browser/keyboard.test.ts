@@ -255,4 +255,12 @@ test('the keyboard focus is never lost when a dialog, menu or help closes', asyn
   await documents.dialog.waitFor()
   await keys.press('Escape')
   await focusIsOn(more)
+
+  // However many fields of the dialog had the focus.
+  await keys.choose(more, 'menuitem', 'Record assent')
+  await documents.dialog.waitFor()
+  for (let step = 0; step < 8; step += 1) await keys.press('Tab')
+  await keys.press('Escape')
+  await documents.dialog.waitFor({ state: 'detached' })
+  await focusIsOn(more)
 })
