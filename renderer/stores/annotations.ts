@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { TagInUse } from '../../shared/domain/annotations/annotations.ts'
+import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { oncePerId } from '../state/once-per-id.ts'
 import { useOfApplication } from '../state/of-application.ts'
@@ -18,7 +19,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
   const form = ref<AnnotationsForm | null>(null)
   watch(openId, () => (form.value = null), { flush: 'sync' })
-  /** Applications on which a note is being saved. */
+  /** Applications and notes whose text is being saved. */
   const saving = new Set<string>()
 
   /** Opens the form at once, even if the application is still loading. */
@@ -33,17 +34,16 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     if (result.ok) tagsInUse.value = result.value
   }
 
-  /** Returns whether the note was saved. Does nothing while a note on this application is being saved. */
-  async function addNote(id: string, text: string): Promise<boolean> {
-    if (saving.has(id)) return false
-    saving.add(id)
-    const result = await change(bridge.annotations.addNote({ id, text }))
-    saving.delete(id)
+  /**
+   * Saves a text of the note or of a new note on the application; returns whether that succeeded.
+   * Does nothing while another one is being saved.
+   */
+  async function saveText(of: string, call: () => Promise<Result<unknown>>): Promise<boolean> {
+    if (saving.has(of)) return false
+    saving.add(of)
+    const result = await change(call())
+    saving.delete(of)
     return result.ok
-  }
-
-  async function editNote(noteId: string, text: string): Promise<boolean> {
-    return (await change(bridge.annotations.editNote({ noteId, text }))).ok
   }
 
   const removeNote = oncePerId(
@@ -83,8 +83,10 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     open,
     openForm,
     loadTags,
-    addNote,
-    editNote,
+    addNote: (id: string, text: string) =>
+      saveText(id, () => bridge.annotations.addNote({ id, text })),
+    editNote: (noteId: string, text: string) =>
+      saveText(noteId, () => bridge.annotations.editNote({ noteId, text })),
     removeNote,
     restoreNote: (noteId: string) => undo(bridge.annotations.restoreNote({ noteId })),
     setFollowUp,

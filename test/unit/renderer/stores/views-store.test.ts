@@ -57,10 +57,11 @@ it.each([
 })
 
 it.each([
-  ['view', 'views.remove', () => useViewsStore().remove(aView('old'))],
-  ['note', 'annotations.removeNote', () => useAnnotationsStore().removeNote('old')],
-  ['notice', 'notices.remove', () => useNoticesStore().remove('old')],
-] as const)('a %s is removed once by two presses', async (_what, channel, press) => {
+  ['remove a view', 'views.remove', () => useViewsStore().remove(aView('old'))],
+  ['remove a note', 'annotations.removeNote', () => useAnnotationsStore().removeNote('old')],
+  ['edit a note', 'annotations.editNote', () => useAnnotationsStore().editNote('old', 'New')],
+  ['remove a notice', 'notices.remove', () => useNoticesStore().remove('old')],
+] as const)('two presses %s once', async (_what, channel, press) => {
   const desk = aComposerDesk()
   desk.responses.set(channel, ok())
   expect(await Promise.all([press(), press()])).toEqual([true, false])
