@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
-import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
+import {
+  creditPolicySchema,
+  noCreditPolicy,
+  noProductLimits,
+} from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
@@ -116,5 +120,62 @@ describe('the credit policy of a connection', () => {
     ])
     const disabledRules = ['fico-below-floor']
     expect(found(loan, 'commercial_bnpl', null, { ruleSeverities, disabledRules })).toEqual([])
+  })
+})
+
+describe('a credit policy from a page or a file', () => {
+  const cap = {
+    ...{ state: 'TX', from: 0, to: null, apr: 3_600, fee: null },
+    ...{ source: 'Compliance table 4', asOf: '2026-11-01' },
+  }
+  const isValid = (changes: object) =>
+    creditPolicySchema.isValidSync({ ...noCreditPolicy, ...changes })
+  const withCap = (changes: object) => ({ stateCaps: [{ ...cap, ...changes }] })
+  const withProduct = (changes: object) => ({
+    products: { consumer_bnpl: { ...noProductLimits, ...changes } },
+  })
+
+  it.each([
+    withCap({ from: 0, to: 1, apr: 0, fee: 0 }),
+    withCap({ from: 1_000_000_000_000, to: 1_000_000_000_000, apr: 99_999, fee: 10_000 }),
+    withProduct({ amount: 100, months: 1, rate: 0, fee: 0 }),
+    withProduct({ amount: 1_000_000_000_000, months: 1_200, rate: 99_999, fee: 1_000_000 }),
+    { ficoFloor: 300 },
+    { ficoFloor: 850 },
+  ])('may have the limits %j', (changes) => {
+    expect(isValid(changes)).toBe(true)
+  })
+
+  it.each([
+    withCap({ from: 2, to: 1 }),
+    withCap({ from: -1 }),
+    withCap({ from: 0.5 }),
+    withCap({ from: 1_000_000_000_001 }),
+    withCap({ to: 0 }),
+    withCap({ apr: -1 }),
+    withCap({ apr: 100_000 }),
+    withCap({ fee: 10_001 }),
+    withCap({ state: 'XX' }),
+    withCap({ source: '' }),
+    withCap({ asOf: '2026-02-30' }),
+    withCap({ other: 1 }),
+    withProduct({ amount: 99 }),
+    withProduct({ months: 0 }),
+    withProduct({ months: 1_201 }),
+    withProduct({ rate: 100_000 }),
+    withProduct({ fee: 1_000_001 }),
+    withProduct({ fee: 0.5 }),
+    { products: { consumer_other: noProductLimits } },
+    { ficoFloor: 299 },
+    { ficoFloor: 851 },
+  ])('is rejected with the limits %j', (changes) => {
+    expect(isValid(changes)).toBe(false)
+  })
+
+  it('has at most 500 state caps, each with at most 200 characters about its source', () => {
+    const caps = Array.from({ length: 500 }, () => ({ ...cap, source: 'x'.repeat(200) }))
+    expect(isValid({ stateCaps: caps })).toBe(true)
+    expect(isValid({ stateCaps: [...caps, cap] })).toBe(false)
+    expect(isValid(withCap({ source: 'x'.repeat(201) }))).toBe(false)
   })
 })
