@@ -106,6 +106,35 @@ describe('solving a loan for one of its terms', () => {
     expect(room.terms.amount).toBe(9_000_00)
   })
 
+  test('stays within a range whose ends are no multiples of the step', () => {
+    const range = { lowest: 150_50, highest: 950_50, step: 1_00 }
+    const least = given(solve({ range, target: { figure: 'payment', value: 0 } }))
+    expect(least).toMatchObject({ outcome: 'none-keeps', terms: { amount: 151_00 } })
+    expect(given(solve({ range }))).toMatchObject({
+      outcome: 'all-keep',
+      terms: { amount: 950_00 },
+    })
+  })
+
+  test('names no end if the next value breaks the bound, or if values beyond have no figures', () => {
+    const { amount } = given(solve({})).terms
+    expect(given(solve({ range: { lowest: amount, highest: amount + 1, step: 1 } }))).toMatchObject(
+      { outcome: 'solved', end: null },
+    )
+    const deferred = given(
+      solve({
+        terms: { ...terms, gracePeriod: { term: 10, interestRate: 0 } },
+        unknown: 'firstPaymentDate',
+        target: { figure: 'payment', value: 0 },
+        range: { lowest: 1, highest: 45, step: 1 },
+      }),
+    )
+    expect(deferred).toMatchObject({
+      ...{ outcome: 'none-keeps', end: null },
+      terms: { firstPaymentDate: '2026-01-15' },
+    })
+  })
+
   test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, 2 ** 60])(
     'returns an error for a target of %s',
     (value) => {

@@ -111,7 +111,8 @@ describe('the first payment', () => {
     // 45 days after Feb 19 is Monday, Apr 5; after Feb 18, it is Sunday, Apr 4.
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-19')).toEqual(['2027-04-05'])
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-18')).toEqual([null])
-    // Monday, Apr 5, is today: a first payment must be later.
+    // Monday, Apr 5, is tomorrow, or today: a first payment must be later.
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-04-04')).toEqual(['2027-04-05'])
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-04-05')).toEqual([null])
   })
 })
