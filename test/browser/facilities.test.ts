@@ -80,3 +80,18 @@ test('an officer opens the facility of an accepted application, and can read it 
     .poll(() => facility.getByRole('button', { name: 'Fetch payoff amounts' }).isDisabled())
     .toBe(true)
 })
+
+test('an unknown status of a facility is shown in full, beside its other fields', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { bookings } = desk.service.state
+  const booking = bookings.get(driftingApplicationId)
+  if (booking?.facility == null) throw new Error('no facility')
+  const status = 'charged_off_pending_recovery_and_legal_review'
+  bookings.set(driftingApplicationId, { ...booking, facility: { ...booking.facility, status } })
+  const { page, worklist } = await suite.reopen(desk)
+  await worklist.open(driftingApplicationId)
+  const facility = page.getByRole('region', { name: 'Facility', exact: true })
+  const field = facility.locator('dd').filter({ hasText: status })
+  await field.waitFor()
+  expect(await field.evaluate((shown) => shown.scrollWidth > shown.clientWidth)).toBe(false)
+})
