@@ -32,13 +32,13 @@ interface Route {
  * returns null while Loan Desk is not open; then only the group `app` works and all other requests
  * fail with app-not-open.
  */
-export function createRouter(parts: {
+export function createRouter(dependencies: {
   readonly app: Handlers['app']
   readonly whenOpen: () => Omit<Handlers, 'app'> | null
   readonly log: Log
   readonly clock: Pick<Clock, 'monotonic'>
 }): Router {
-  const rate = createRateLimit(parts.clock)
+  const rate = createRateLimit(dependencies.clock)
   const routes = new Map<string, Route>()
   for (const [group, entries] of Object.entries(contract)) {
     for (const [method, entry] of Object.entries(entries)) {
@@ -46,7 +46,7 @@ export function createRouter(parts: {
         // The contract's types pair each schema with its handler; a Map by name loses that.
         entry: entry as Entry<unknown, unknown>,
         handler: () => {
-          const handlers = group === 'app' ? { app: parts.app } : parts.whenOpen()
+          const handlers = group === 'app' ? { app: dependencies.app } : dependencies.whenOpen()
           const table = handlers as Record<string, Record<string, AnyHandler>> | null
           return table?.[group]?.[method] ?? null
         },
@@ -70,11 +70,11 @@ export function createRouter(parts: {
       } catch (cause) {
         if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')
         if (cause instanceof StoreFault) {
-          const reference = parts.log.unexpected('store-fault', cause, { channel })
+          const reference = dependencies.log.unexpected('store-fault', cause, { channel })
           return failed(cause.code, { reference, ...(cause.file && { detail: cause.file }) })
         }
         return failed('unexpected', {
-          reference: parts.log.unexpected('handler-threw', cause, { channel }),
+          reference: dependencies.log.unexpected('handler-threw', cause, { channel }),
         })
       }
     },
@@ -102,6 +102,8 @@ async function checkPayload(
 
 /** Paths and codes of the broken rules; never values, which may be personal data. */
 function problemsOf(error: ValidationError): FieldProblem[] {
-  const parts = error.inner.length === 0 ? [error] : error.inner
-  return parts.slice(0, 50).map((part) => ({ path: part.path ?? '', code: part.type ?? 'invalid' }))
+  const errors = error.inner.length === 0 ? [error] : error.inner
+  return errors
+    .slice(0, 50)
+    .map(({ path, type }) => ({ path: path ?? '', code: type ?? 'invalid' }))
 }

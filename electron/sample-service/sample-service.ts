@@ -141,13 +141,13 @@ export async function startSampleService(
   const find: ReturnType<typeof endpointFinder> = (...args) => memory().find(...args)
 
   const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
-  const parts = { find, tokens, serve, limit, isStopped }
+  const dependencies = { find, tokens, serve, limit, isStopped }
   const ports = [
     options.port ?? stateStore.stored?.port ?? 0,
     ...(options.port === undefined ? [0] : []),
   ]
   const listener = loopbackListener(ports, (request, response) => {
-    respond(parts, request, response).catch((error: unknown) => {
+    respond(dependencies, request, response).catch((error: unknown) => {
       options.onError?.(error)
       if (!response.headersSent) sendWhole(response, errorResponse('INTERNAL_SERVER_ERROR'))
       else response.destroy()

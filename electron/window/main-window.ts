@@ -2,7 +2,7 @@ import { BrowserWindow, type Session } from 'electron'
 import { appOrigin } from '../ipc/sender-guard.ts'
 
 /** Creates the hidden main window; its page can't access Node. */
-export function createMainWindow(parts: {
+export function createMainWindow(options: {
   readonly session: Session
   readonly preload: string
   readonly developerTools: boolean
@@ -15,8 +15,8 @@ export function createMainWindow(parts: {
     minHeight: 700,
     show: false,
     webPreferences: {
-      session: parts.session,
-      preload: parts.preload,
+      session: options.session,
+      preload: options.preload,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -31,7 +31,7 @@ export function createMainWindow(parts: {
       safeDialogs: true,
       // Off because officers type borrower data; no dictionary is downloaded for it either.
       spellcheck: false,
-      devTools: parts.developerTools,
+      devTools: options.developerTools,
     },
   })
   // A page's title could contain a name; the window title must not.

@@ -10,7 +10,7 @@ const furtherZoomKeys: readonly MenuItemConstructorOptions[] = [
 ]
 
 /** The application menu: the standard items of the system, and nothing that leads out of Loan Desk. */
-export function setMenu(parts: {
+export function setMenu(options: {
   readonly macOs: boolean
   readonly developerTools: boolean
   readonly lock: () => void
@@ -23,16 +23,16 @@ export function setMenu(parts: {
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ]
-  if (parts.developerTools) view.push({ type: 'separator' }, { role: 'toggleDevTools' })
+  if (options.developerTools) view.push({ type: 'separator' }, { role: 'toggleDevTools' })
   const lock: MenuItemConstructorOptions = {
     label: windowWords.lockNow,
     // Only shown here; the page itself handles the shortcut.
     accelerator: 'CommandOrControl+Shift+L',
     registerAccelerator: false,
-    click: parts.lock,
+    click: options.lock,
   }
   const template: MenuItemConstructorOptions[] = [
-    ...(parts.macOs
+    ...(options.macOs
       ? [{ role: 'appMenu' } as const, { label: windowWords.fileMenu, submenu: [lock] }]
       : [
           {

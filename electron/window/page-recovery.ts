@@ -16,7 +16,7 @@ const reloadsWithinMs = 60_000
  */
 export function recoverPage(
   window: BrowserWindow,
-  parts: { readonly clock: Clock; readonly log: Log; quit(): void },
+  dependencies: { readonly clock: Clock; readonly log: Log; quit(): void },
 ): void {
   const contents = window.webContents
   let stops: number[] = []
@@ -47,13 +47,13 @@ export function recoverPage(
   }
 
   async function comeBack(): Promise<void> {
-    const now = parts.clock.monotonic()
+    const now = dependencies.clock.monotonic()
     stops = [...stops.filter((stop) => now - stop < reloadsWithinMs), now]
     if (stops.length > mostReloads) {
       const { failing } = windowWords
       const choice = await showDialog({ ...failing, buttons: [failing.reload, failing.quit] })
       if (choice === 1) {
-        parts.quit()
+        dependencies.quit()
         return
       }
       stops = []
@@ -64,12 +64,14 @@ export function recoverPage(
   }
 
   function bringBack(): void {
-    comeBack().catch((cause: unknown) => parts.log.unexpected('page not brought back', cause))
+    comeBack().catch((cause: unknown) =>
+      dependencies.log.unexpected('page not brought back', cause),
+    )
   }
 
   contents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit') return
-    parts.log.warn('page-gone', { reason })
+    dependencies.log.warn('page-gone', { reason })
     // The question about a hung page has no purpose once the page has crashed.
     openDialog?.abort()
     openDialog = null
@@ -78,12 +80,12 @@ export function recoverPage(
   // The navigation guard gets no event for about:blank: a script can navigate there.
   contents.on('did-navigate', (_, url) => {
     if (isAppAddress(url)) return
-    parts.log.warn('page-left')
+    dependencies.log.warn('page-left')
     bringBack()
   })
   contents.on('responsive', () => openDialog?.abort())
   contents.on('unresponsive', () => {
-    parts.log.warn('page-hangs')
+    dependencies.log.warn('page-hangs')
     const { hung } = windowWords
     void showDialog({ ...hung, buttons: [hung.wait, hung.reload] }).then((choice) => {
       if (choice === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer()

@@ -26,18 +26,18 @@ const idleLimitMs = 5_000
  * dialog tells the officer, who can quit at once.
  * @returns a function that does the same without quitting; resolves when the process may end
  */
-export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<void> {
+export function finishBeforeQuitting(app: App, dependencies: Quitting): () => Promise<void> {
   let finishing: Promise<void> | null = null
   let isFinished = false
 
   async function finish(): Promise<void> {
     const over = new AbortController()
     const limit = Promise.withResolvers<null>()
-    const sends = parts.sendsUnderWay()
-    const longest = sends > 0 ? parts.sendLimitMs : idleLimitMs
-    const timer = parts.clock.after(longest, () => limit.resolve(null))
-    const finished = parts.finish().catch((cause: unknown) => {
-      parts.log.unexpected('quitting', cause)
+    const sends = dependencies.sendsUnderWay()
+    const longest = sends > 0 ? dependencies.sendLimitMs : idleLimitMs
+    const timer = dependencies.clock.after(longest, () => limit.resolve(null))
+    const finished = dependencies.finish().catch((cause: unknown) => {
+      dependencies.log.unexpected('quitting', cause)
     })
     const ends: Promise<unknown>[] = [finished, limit.promise]
     if (sends > 0) ends.push(quitNow(sends, over.signal))
@@ -60,7 +60,7 @@ export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<v
       noLink: true,
       signal,
     }
-    const window = parts.window()
+    const window = dependencies.window()
     const { response } = await (window === null
       ? dialog.showMessageBox(options)
       : dialog.showMessageBox(window, options))

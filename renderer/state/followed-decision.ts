@@ -9,8 +9,8 @@ import { useComposerSources } from './composer-sources.ts'
 import { useFailureNotification } from './failure-notification.ts'
 
 /** States after which a new decision can be made for the same application. */
-const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
-export const isDecided = ({ state }: Decision): boolean => over.includes(state)
+const ended: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
+export const hasEnded = ({ state }: Decision): boolean => ended.includes(state)
 
 /** States in which a decision says nothing about the one being composed now. */
 const past: readonly DecisionState[] = ['refused', 'canceled']
@@ -42,7 +42,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
   })
 
   /** Whether this application has an unfinished decision, made by anyone. */
-  const isOpen = computed(() => decision.value !== null && !isDecided(decision.value))
+  const isOpen = computed(() => decision.value !== null && !hasEnded(decision.value))
   const canSend = computed(
     () => !sending.value && !isOpen.value && decision.value?.state !== 'confirmed',
   )

@@ -3,7 +3,7 @@ import { computed } from 'vue'
 import { useBridge } from '../bridge.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { findingPath } from '../../shared/domain/offers/policy.ts'
-import { deskPath } from '../../shared/domain/wire/body.ts'
+import { fieldPath } from '../../shared/domain/wire/body.ts'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approveBody } from '../../shared/domain/wire/application.ts'
 import type { FieldProblem } from '../../shared/result.ts'
@@ -81,6 +81,6 @@ export const useComposerReviewStore = defineStore('composer review', () => {
 export function fieldProblems(decision: Decision): readonly FieldProblem[] {
   return (decision.failure?.problems ?? []).map((problem) => ({
     ...problem,
-    path: deskPath(problem.path),
+    path: fieldPath(problem.path),
   }))
 }

@@ -12,7 +12,7 @@ import { useWorklistStore } from './worklist.ts'
 const graceMs = 250
 
 /** Components that load their own data when they are mounted. */
-type Part = 'frame' | 'views'
+type Part = 'app-shell' | 'views'
 
 /** Reads the data of the first screen before it is drawn, so that it is drawn once. */
 export const useStartStore = defineStore('start', () => {
@@ -26,7 +26,7 @@ export const useStartStore = defineStore('start', () => {
   async function readAll(): Promise<void> {
     await app.load()
     if (!app.isOpen) return
-    loaded.add('frame').add('views')
+    loaded.add('app-shell').add('views')
     await Promise.all([
       connections.load(),
       decisions.loadSummary(),

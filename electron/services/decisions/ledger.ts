@@ -68,7 +68,7 @@ export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'
   /** Registers a decision made before its connection had a team space; false if that isn't needed. */
   registerLate(decision: WaitingDecision): boolean
   /** Whether the team's register lets the decision be sent now; a failure if it never does. */
-  readonly registered: Registrations['stateInRegister']
+  readonly stateInRegister: Registrations['stateInRegister']
   /** Why submissions wait for the team space; null if none wait. */
   readonly teamProblem: (connectionId: string) => Failure | null
 }
@@ -97,8 +97,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     desk.activity.append({ at, who, connectionId, action, subject, bodyHash, outcome })
   }
 
-  /** Updates the decision's entry in the team's register after an event. */
-  function registered(decision: Decision, { type }: OutboxEvent): Decision {
+  /** The decision with its entry in the team's register as it is after an event. */
+  function withRegistration(decision: Decision, { type }: OutboxEvent): Decision {
     if (type === 'resend') return registrations.opened(decision)
     if (type === 'register-refused') return registrations.refused(decision)
     return registrations.ended(decision)
@@ -108,7 +108,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   function step(current: Decision, event: OutboxEvent): Decision | null {
     const next = advance(current, event, clock.now())
     if (next === null) return null
-    const decision = registered(next.decision, event)
+    const decision = withRegistration(next.decision, event)
     if (!desk.decisions.update(decision, current.state)) return null
     const { kind, state, connectionId, subject } = decision
     if (state === 'sending') dependencies.generation.raise()
@@ -151,7 +151,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
 
   return {
     stoppedByClaim,
-    registered: registrations.stateInRegister,
+    stateInRegister: registrations.stateInRegister,
     registerLate(waiting) {
       if (!registrations.isLate(waiting)) return false
       return desk.transaction(() => {

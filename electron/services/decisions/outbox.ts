@@ -132,13 +132,14 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     for (const next of [...due.settle, ...due.check, ...due.send]) next()
   }
 
+  /** A decision from before the team space is registered now; it may be sent at a later turn. */
   function isRegistered(decision: WaitingDecision): boolean {
     return !ledger.registerLate(decision) && checkRegister(decision) === 'ready'
   }
 
   /** Ends a decision that the team's register refused. */
-  function checkRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
-    const state = ledger.registered(decision)
+  function checkRegister(decision: WaitingDecision): ReturnType<typeof ledger.stateInRegister> {
+    const state = ledger.stateInRegister(decision)
     if (state !== 'ready' && state !== 'waiting') {
       ledger.apply(decision.id, { type: 'register-refused', failure: state })
     }
@@ -211,15 +212,15 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     }
   }
 
-  // --- changes by the officer
-
-  function holdRestored(): void {
+  function makeRestoredUnknown(): void {
     if (desk.values.get(backupFlag) === null) return
     for (const { id } of desk.decisions.inStates(['queued', 'checking', 'sending'], null)) {
       ledger.apply(id, { type: 'restored' })
     }
     desk.values.put(backupFlag, null)
   }
+
+  // --- changes by the officer
 
   function applyEvent(id: string, event: OutboxEvent): Result<Decision> {
     const decision = ledger.apply(id, event)
@@ -258,7 +259,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     },
     start() {
       if (running) return
-      if (!dependencies.isReadOnly) holdRestored()
+      if (!dependencies.isReadOnly) makeRestoredUnknown()
       running = true
       lease.keep({
         changed: () => blocker.guarded(notifyBlocker),

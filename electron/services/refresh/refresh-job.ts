@@ -77,7 +77,7 @@ export class RefreshJob {
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
   private waits = 0
   /** State of the source from which the queue gets its IDs. */
-  private list: 'idle' | 'reading' | 'ended' = 'idle'
+  private source: 'idle' | 'reading' | 'ended' = 'idle'
   private failuresInARow = 0
   /** The connection is no longer in use: later responses are dropped. */
   private isAbandoned = false
@@ -200,13 +200,13 @@ export class RefreshJob {
   }
 
   private async readOn(): Promise<void> {
-    if (this.list !== 'idle') return
-    this.list = 'reading'
+    if (this.source !== 'idle') return
+    this.source = 'reading'
     try {
-      this.list = (await this.queue.readOn()) ? 'idle' : 'ended'
+      this.source = (await this.queue.readOn()) ? 'idle' : 'ended'
     } catch (cause) {
       // The same page is requested again when the job resumes.
-      this.list = 'idle'
+      this.source = 'idle'
       if (!this.isAbandoned) this.pause(this.failureOf(cause))
       return
     }
@@ -347,7 +347,7 @@ export class RefreshJob {
   }
 
   private finishWhenDone(): void {
-    if (!this.mayRead() || this.underWay.size > 0 || this.list !== 'ended') return
+    if (!this.mayRead() || this.underWay.size > 0 || this.source !== 'ended') return
     this.write()
     // Writing may have paused the job, for example on a full disk; then there is work left.
     if (this.phase !== 'running') return

@@ -13,7 +13,7 @@ import type { UnlockedFiles } from './unlocked-files.ts'
  */
 const leftKey = 'key-left'
 
-interface KeyChangeParts {
+interface KeyChangeDependencies {
   readonly keychain: AppKeychain
   /** Current key mode of the files. */
   readonly keyMode: () => KeyMode
@@ -22,7 +22,7 @@ interface KeyChangeParts {
 
 /** Removes from the keychain what an unfinished key change left, once a passphrase opened the files. */
 export async function forgetLeftKey(
-  { keychain, keyMode, log }: KeyChangeParts,
+  { keychain, keyMode, log }: KeyChangeDependencies,
   { values }: DeskStore,
 ): Promise<void> {
   async function forget(): Promise<Result<null>> {
@@ -45,14 +45,14 @@ async function finished(values: ValueTable, step: Promise<Result<null>>): Promis
  * Throws StoreFault.
  */
 export async function changeFileKey(
-  parts: KeyChangeParts & {
+  dependencies: KeyChangeDependencies & {
     readonly files: DataFiles
     readonly openAgain: () => Promise<void>
   },
   unlocked: UnlockedFiles,
   passphrase: string | null,
 ): Promise<Result<null>> {
-  const { files, keychain, keyMode, openAgain, log } = parts
+  const { files, keychain, keyMode, openAgain, log } = dependencies
   const { values } = unlocked.files.desk
 
   /**

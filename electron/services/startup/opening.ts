@@ -246,8 +246,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       await shut()
       await open()
     }
-    const parts = { ...keyChange, files, openAgain }
-    const changed = await changeFileKey(parts, changing, passphrase)
+    const changed = await changeFileKey({ ...keyChange, files, openAgain }, changing, passphrase)
     return changed.ok ? ok(show(changing.state())) : changed
   }
 

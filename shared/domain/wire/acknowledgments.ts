@@ -2,7 +2,7 @@ import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import { longestWebhookUrl } from '../settings/webhook-url.ts'
-import { bodyBounds, deskPath } from './body.ts'
+import { bodyBounds, fieldPath } from './body.ts'
 import { withoutPersonalNumbers } from './personal-numbers.ts'
 
 /*
@@ -162,7 +162,7 @@ function firstWords(body: unknown, around = mostAround): string {
 
 function problemFromWire(entry: unknown): FieldProblem[] {
   if (!isRecord(entry) || typeof entry['param'] !== 'string') return []
-  const path = visibleText(deskPath(entry['param'].slice(0, 200)))
+  const path = visibleText(fieldPath(entry['param'].slice(0, 200)))
   const message = typeof entry['msg'] === 'string' ? readableWords(entry['msg']) : ''
   return [{ path, code: 'service', ...(message !== '' && { message }) }]
 }

@@ -94,7 +94,7 @@ export function problemList(): { readonly problems: FieldProblem[]; readonly not
     problems,
     note: (wirePath, code) => {
       if (problems.length >= bodyBounds.problems) return
-      const path = visibleText(deskPath(wirePath.slice(0, longestFieldText)))
+      const path = visibleText(fieldPath(wirePath.slice(0, longestFieldText)))
       problems.push({ path, code })
     },
   }
@@ -104,7 +104,7 @@ export function problemList(): { readonly problems: FieldProblem[]; readonly not
  * Converts the service's field names to Loan Desk's: `offers[0].loan_term.term` becomes
  * `offers[0].loanTerm.term`.
  */
-export function deskPath(wirePath: string): string {
+export function fieldPath(wirePath: string): string {
   return wirePath.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -3,9 +3,9 @@ import { composerScenes } from './composer-scenes.ts'
 import { decisionScenes } from './decision-scenes.ts'
 import { disclosureScenes } from './disclosure-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
-import { frameScenes } from './app-shell-scenes.ts'
+import { appShellScenes } from './app-shell-scenes.ts'
 import { letterScenes } from './letter-scenes.ts'
-import { gateScenes } from './startup-scenes.ts'
+import { startupScenes } from './startup-scenes.ts'
 import { paymentScenes } from './payment-scenes.ts'
 import type { Scene } from './scene.ts'
 import { settingsScenes } from './settings-scenes.ts'
@@ -23,8 +23,8 @@ export const allScenes: readonly Scene[] = [
   ...decisionScenes,
   ...settingsScenes,
   ...teamScenes,
-  ...frameScenes,
-  ...gateScenes,
+  ...appShellScenes,
+  ...startupScenes,
   // Last: an approval here stays approved for all later scenes.
   ...composerScenes,
 ]

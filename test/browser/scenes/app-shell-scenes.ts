@@ -194,4 +194,4 @@ const firstStart: readonly SceneInArea[] = [
   },
 ]
 
-export const frameScenes = inArea('frame', [...overAll, ...aside, ...firstStart])
+export const appShellScenes = inArea('app-shell', [...overAll, ...aside, ...firstStart])

@@ -10,7 +10,7 @@ export interface Place {
   /** On the page as soon as the place is open. */
   readonly heading: string
   /** Sidebar item that leads back to it, with its earlier content. */
-  readonly rail?: PlaceName
+  readonly sidebar?: PlaceName
   /** Requests that it can't show anything without. */
   readonly reads: readonly Channel[]
   /** Requests for its further sections. */
@@ -34,7 +34,7 @@ export const places = {
     name: 'worklist',
     area: 'worklist',
     heading: 'Worklist',
-    rail: 'Worklist',
+    sidebar: 'Worklist',
     reads: ['applications.page', 'applications.counts', 'applications.overview'],
     isFirst: true,
     go: () => Promise.resolve(),
@@ -64,7 +64,7 @@ export const places = {
     name: 'decisions',
     area: 'decisions',
     heading: 'Submissions',
-    rail: 'Submissions',
+    sidebar: 'Submissions',
     reads: ['decisions.list'],
     go: ({ frame }) => frame.goTo('Submissions'),
   },
@@ -80,7 +80,7 @@ export const places = {
     name: 'document',
     area: 'documents',
     heading: 'Documents',
-    rail: 'Documents',
+    sidebar: 'Documents',
     reads: ['documents.list', 'documents.facilities', 'documents.stopped', 'decisions.list'],
     go: ({ frame }) => frame.goTo('Documents'),
   },
@@ -100,9 +100,9 @@ export const places = {
   },
   activity: {
     name: 'activity',
-    area: 'frame',
+    area: 'app-shell',
     heading: 'Activity',
-    rail: 'Activity',
+    sidebar: 'Activity',
     reads: ['activity.page'],
     go: ({ frame }) => frame.goTo('Activity'),
   },
@@ -110,7 +110,7 @@ export const places = {
     name: 'settings',
     area: 'settings',
     heading: 'Settings',
-    rail: 'Settings',
+    sidebar: 'Settings',
     reads: ['dataFiles.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],
     go: ({ frame }) => frame.goTo('Settings'),
   },

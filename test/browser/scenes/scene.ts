@@ -12,7 +12,7 @@ export const areas = [
   'decisions',
   'documents',
   'settings',
-  'frame',
+  'app-shell',
 ] as const
 export type Area = (typeof areas)[number]
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import type { GateScene } from './scene.ts'
 
-const area = 'frame'
+const area = 'app-shell'
 
 /** The page before the app is open, in a state that never changes. */
 function gateScene(name: string, state: AppState, everyday?: true): GateScene {
@@ -36,7 +36,7 @@ function blocked(code: ErrorCode, everyday?: true): GateScene {
 }
 
 /** Screens shown while the app isn't open. */
-export const gateScenes: readonly GateScene[] = [
+export const startupScenes: readonly GateScene[] = [
   blocked('store-damaged', true),
   blocked('keychain-locked', true),
   blocked('key-missing', true),

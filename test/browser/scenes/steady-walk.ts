@@ -68,15 +68,15 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
 /** Goes elsewhere and back by the sidebar, while Loan Desk responds slowly. */
 async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, frame } = stage
-  const { rail } = place
-  if (rail === undefined) return { jumps: [], blinks: [] }
+  const { sidebar } = place
+  if (sidebar === undefined) return { jumps: [], blinks: [] }
   return unrestDuring(
     page,
     async () => {
-      await frame.goTo(rail === 'Activity' ? 'Documents' : 'Activity')
+      await frame.goTo(sidebar === 'Activity' ? 'Documents' : 'Activity')
       await tap.quiet()
       tap.hold(...asksOf(place))
-      await frame.goTo(rail)
+      await frame.goTo(sidebar)
       await untilNoticeable(page)
       await respond(stage, place)
     },

@@ -156,7 +156,7 @@ const lines: FeedLine[] = [
 
 const activityScene = (name: string, operations: TeamOperations): AppScene => ({
   name,
-  area: 'frame',
+  area: 'app-shell',
   async go(stage) {
     notify(stage, {})
     stage.tap.respond('team.operations', operations)

@@ -34,7 +34,7 @@ describe('before the first screen is rendered', () => {
     await useStartStore().begin()
     expect(desk.sent('app.facts')).toHaveLength(1)
     expect(desk.sent('settings.read')).toEqual([])
-    expect(useStartStore().takeLoaded('frame')).toBe(false)
+    expect(useStartStore().takeLoaded('app-shell')).toBe(false)
   })
 
   it('an app without a connection gets no request for its list', async () => {
@@ -64,8 +64,8 @@ describe('before the first screen is rendered', () => {
     aDeskThatIs('open')
     const start = useStartStore()
     await start.begin()
-    expect(start.takeLoaded('frame')).toBe(true)
-    expect(start.takeLoaded('frame')).toBe(false)
+    expect(start.takeLoaded('app-shell')).toBe(true)
+    expect(start.takeLoaded('app-shell')).toBe(false)
     expect(start.takeLoaded('views')).toBe(true)
   })
 })
