@@ -65,10 +65,10 @@ function importLine(from: string, to: string, name: string): string {
   return `${kind} * as ${name} from '${path.startsWith('.') || !isFile(to) ? path : `./${path}`}'\n`
 }
 
-let house = ''
+let project = ''
 
 function build(files: Record<string, readonly string[]>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-imports-'))
   for (const name of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
     cpSync(join(root, name), join(folder, name))
   }
@@ -120,10 +120,10 @@ describe('the import table', () => {
     files['shared/domain/documents/one.ts'] = []
     files['shared/domain/documents/other.ts'] = ['shared/domain/offers/other.ts']
     files['shared/domain/offers/other.ts'] = []
-    house = build(files)
-    found = violationsIn(house)
+    project = build(files)
+    found = violationsIn(project)
   }, 60_000)
-  afterAll(() => rmSync(house, { recursive: true }))
+  afterAll(() => rmSync(project, { recursive: true }))
 
   it.each(forbidden)('%s: %s may not import %s', (rule, from, to) => {
     const seen = found
