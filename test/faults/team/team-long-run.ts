@@ -8,7 +8,7 @@ const minutes = Number(process.env['LONG_TEAM_MINUTES'] ?? 60)
 /** An hour of random team days with disturbed Loan Desk instances and a disturbed server. */
 export const teamLongRun: LongRun = {
   name: 'team',
-  about: `random days of 20 desks of a team with cuts, restarts and crashes, for ${minutes} minutes`,
+  about: `random days of 20 computers of a team with cuts, restarts and crashes, for ${minutes} minutes`,
   async run(progress) {
     const bin = await findPostgres()
     if (bin === null) return { counts: {}, wrongs: ['there is no PostgreSQL 15 or newer'] }
