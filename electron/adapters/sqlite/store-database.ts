@@ -38,7 +38,12 @@ const usualCacheKiB = 16_384
 const walPages = 1000
 /** Pages read per step: a few milliseconds. */
 const pagesAtOnce = 200
-const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
+const readOnlyOptions = (): Database.Options => ({
+  readonly: true,
+  fileMustExist: true,
+  timeout: busyMs,
+  ...driverBinding(),
+})
 
 /**
  * One encrypted file. Prepares every statement once. Throws SQLite's errors as a StoreFault that
@@ -71,21 +76,25 @@ export class StoreDatabase {
    */
   static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
     let keepsWal = existsSync(`${path}-wal`)
-    try {
-      const connection = guarded(path, () => look(path, hexKey))
-      const database = new StoreDatabase(path, { hexKey, readOnly: true }, connection)
+    return guarded(path, () => {
+      const connection = new Database(path, readOnlyOptions())
       try {
-        return work(database)
+        connection.exec(
+          `${unlocking(hexKey, cipherOf(path))} pragma temp_store = memory; ${reading}`,
+        )
+        return work(new StoreDatabase(path, { hexKey, readOnly: true }, connection))
+      } catch (cause) {
+        // Another process uses the file, so a WAL that exists by now is in use.
+        if (codeOf(storeFaultOf(cause).cause).startsWith('SQLITE_BUSY')) keepsWal = true
+        throw cause
       } finally {
-        database.close()
+        // Windows can't remove open files, whoever uses them. Elsewhere, once this one is closed,
+        // another process may already use a WAL of its own.
+        if (process.platform === 'win32') connection.close()
+        if (!keepsWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
+        connection.close()
       }
-    } catch (cause) {
-      // Another process uses the file, so a WAL that exists by now is in use.
-      if (codeOf(storeFaultOf(cause).cause).startsWith('SQLITE_BUSY')) keepsWal = true
-      throw cause
-    } finally {
-      if (!keepsWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
-    }
+    })
   }
 
   /**
@@ -94,7 +103,7 @@ export class StoreDatabase {
    */
   static isHeld(path: string): boolean {
     try {
-      const database = new Database(path, { ...readOnlyOptions, ...driverBinding() })
+      const database = new Database(path, readOnlyOptions())
       try {
         database.prepare('select count(*) from sqlite_schema').get()
       } finally {
@@ -285,17 +294,6 @@ function connect(path: string, options: OpenOptions): Database.Database {
       ${reading}
       ${options.readOnly === true ? 'pragma query_only = on;' : writing}
     `)
-    return database
-  } catch (cause) {
-    database.close()
-    throw cause
-  }
-}
-
-function look(path: string, hexKey: string): Database.Database {
-  const database = new Database(path, { ...readOnlyOptions, ...driverBinding() })
-  try {
-    database.exec(`${unlocking(hexKey, cipherOf(path))} pragma temp_store = memory; ${reading}`)
     return database
   } catch (cause) {
     database.close()

@@ -12,9 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-folder.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
+import { faultOf } from '../../../../support/builders/desk-rows.ts'
 import { given } from '../../../../support/checks/given.ts'
 
 type Call =
@@ -32,6 +34,8 @@ type Call =
 const fails = vi.hoisted(() => ({
   /** Paths on which a call of this name fails. */
   on: new Map<Call, RegExp>(),
+  /** What another process does just before a call. */
+  before: null as ((call: Call, name: string) => void) | null,
   /** Copies of these paths are damaged. */
   copiesOf: null as RegExp | null,
   /** Folders can't be written to disk, as on some file systems. */
@@ -45,6 +49,7 @@ vi.mock(import('node:fs'), async (original) => {
   const opened = new Map<number, string>()
   const nameOf = (path: unknown): string => String(path).split('/').at(-1) ?? ''
   function check(call: Call, path: unknown): void {
+    fails.before?.(call, nameOf(path))
     if (fails.on.get(call)?.test(String(path)) !== true) return
     throw Object.assign(new Error(`no ${call} of ${nameOf(path)}`), { code: 'EIO' })
   }
@@ -105,6 +110,7 @@ vi.mock(import('node:fs'), async (original) => {
 useHandledFolder()
 afterEach(() => {
   fails.on.clear()
+  fails.before = null
   fails.copiesOf = null
   fails.atFolders = false
   fails.calls.length = 0
@@ -319,4 +325,17 @@ it('a second app leaves the WAL alone that the first one creates meanwhile', asy
   fails.on.set('existsSync', /desk\.db-wal$/)
   expect(await folder.failureOf()).toBe('desk-in-use')
   expect(readdirSync(folder.directory)).toContain('desk.db-wal')
+})
+
+it('a second app can’t create its WAL where the first one is about to remove that of its look', async () => {
+  await folder.begin()
+  const [path, hexKey] = [folder.path('desk.db'), Buffer.from(folder.key).toString('hex')]
+  const opened: string[] = []
+  fails.before = (call, name) => {
+    if (call !== 'rmSync' || name !== 'desk.db-wal') return
+    opened.push(faultOf(() => StoreDatabase.open(path, { hexKey }).close()))
+  }
+  expect(() => readThrough(path, hexKey)).not.toThrow()
+  expect(opened).toEqual(['store-failed'])
+  expect(readdirSync(folder.directory)).not.toContain('desk.db-wal')
 })
