@@ -44,11 +44,12 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   const { path, paths, key, migrations, now, log } = opening
   if (sizeOf(path) < pageBytes) throw damagedDesk()
   refuseJournal(path)
-  const hasWal = isWalWithChange(`${path}-wal`)
   const intactSince = soundSince(path, now())
   const readThroughAt = intactSince ?? inspect(opening)
   const database = connect(opening)
   try {
+    // Only now: until this process locks the file, another one may still write to it.
+    const hasWal = isWalWithChange(`${path}-wal`)
     if (readThroughAt === null && database.integrityProblem() !== null) throw damagedDesk()
     migrate(database, migrations, () => {
       const hexKey = hexOf(key)

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import { backupFlag } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-folder.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -338,4 +339,20 @@ it('a second app can’t create its WAL where the first one is about to remove t
   expect(() => readThrough(path, hexKey)).not.toThrow()
   expect(opened).toEqual(['store-failed'])
   expect(readdirSync(folder.directory)).not.toContain('desk.db-wal')
+})
+
+it('another app’s WAL counts even if that app ran and was killed since the first look', async () => {
+  await folder.begin()
+  const killed = await folder.open()
+  killed.desk.connections.put(aConnection({ name: 'Renamed' }))
+  const left = folder.contents()
+  killed.close()
+  fails.before = (_call, name) => {
+    if (name !== 'desk.db.seal') return
+    fails.before = null
+    folder.restoreAll(left.filter(([each]) => !each.includes('/')))
+  }
+  const { desk } = await folder.open()
+  expect(desk.connections.all()).toMatchObject([{ name: 'Renamed' }])
+  expect(desk.values.get(backupFlag)).toBeNull()
 })
