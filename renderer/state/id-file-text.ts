@@ -56,7 +56,7 @@ export class NotUtf8 extends Error {}
 
 /**
  * The text of a file in pieces, without byte order mark, and with LF line ends. Throws NotUtf8, and
- * FileVanished if the rest of the file can't be read.
+ * FileUnreadable if the rest of the file can't be read.
  */
 export async function* textOf(
   file: Blob,

@@ -139,12 +139,18 @@ async function readRows(
     const waiting = rest + text
     const parsed = parser.parse(waiting, 0, !isLast) as ParsedPiece
     const open = parsed.errors.find(({ code }) => code === 'MissingQuotes')
+    const misplaced = new Set(
+      parsed.errors.filter(({ code }) => code === 'InvalidQuotes').map(({ row }) => row),
+    )
     for (const [place, row] of parsed.data.entries()) {
-      if (open !== undefined && place === open.row) {
+      const feeds = lineFeedsIn(row)
+      // With text after its closing quote, a cell ends at a later quote, and hides the lines between.
+      const hidesLines = feeds > 0 && misplaced.has(place)
+      if (hidesLines || (open !== undefined && place === open.row)) {
         return failed('list-quote-open', { detail: `line ${line}` })
       }
       if (!take(row, line)) return ok()
-      line += 1 + lineFeedsIn(row)
+      line += 1 + feeds
     }
     rest = isLast ? '' : waiting.slice(parsed.meta.cursor)
     if (rest.length > longestRecord) {

@@ -119,7 +119,7 @@ test('a dropped file that isn’t a list is refused with the reason, a pasted li
     mimeType: 'text/csv',
     buffer: Buffer.from('app_1\n"app_2\napp_3\n'),
   })
-  await dialog.getByText('A quotation mark is never closed').waitFor()
+  await dialog.getByText('A quotation mark is misplaced or never closed').waitFor()
 
   // A long pasted list is checked like a file.
   await dialog.getByRole('button', { name: 'Back to typing' }).click()

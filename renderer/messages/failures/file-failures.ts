@@ -24,7 +24,7 @@ export const fileFailures = {
     next: 'Choose a file with one ID per line.',
   },
   'list-quote-open': {
-    happened: 'A quotation mark is never closed',
+    happened: 'A quotation mark is misplaced or never closed',
     kept: 'Nothing was added.',
     next: 'Correct the line named below, then choose the file again.',
   },

@@ -139,6 +139,18 @@ describe('a file that is not a list', () => {
     })
   })
 
+  it.each([
+    'id,size\napp_1,12 in.\napp_2,"5" pipe\napp_3,"6 in."\napp_4,x\n',
+    'id,size\napp_1,12 in.\napp_2,"5" pipe\napp_3,6\napp_4,"x"\n',
+  ])('is rejected with its line if text after a quote hides later lines: %j', async (text) => {
+    expect(await refusal(text)).toEqual({ code: 'list-quote-open', detail: 'line 3' })
+  })
+
+  it('is read if text after a quote hides no line', async () => {
+    const { list } = await read('name,id\n"Bob "Bo" Smith",app_1\n"Al",app_2\n')
+    expect(list.ids).toEqual(['app_1', 'app_2'])
+  })
+
   it('is rejected if one line has no end', async () => {
     expect(await refusal(`app_1\n${'app_2 x'.repeat(400_000)}`)).toEqual({
       code: 'list-line-too-long',
