@@ -88,7 +88,7 @@ describe('the day of the month in a series, Appendix J (b)(3)(iv)', () => {
   })
 
   test('payments on the 30th keep the 30th, with the end of February in its place', () => {
-    expect(daysOf('2026-01-10', ['2026-01-30', '2026-02-28', '2026-03-30'])).toEqual([30, 30, 30])
+    expect(daysOf('2025-12-31', ['2026-01-30', '2026-02-28', '2026-03-30'])).toEqual([30, 30, 30])
   })
 
   test('payments on the 28th stay on the 28th in a February of 28 days', () => {
