@@ -17,6 +17,7 @@ import { checkLoanTerms } from '../../../../shared/finance/loan-terms.ts'
 import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { given } from '../../../support/checks/given.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 
@@ -229,6 +230,17 @@ describe('the highest values that can be offered', () => {
     expect(withFee((fee?.value ?? 0) + 1)).toBeGreaterThan(36)
   })
 
+  test('keep a limit to the hundredth of a percent: 32.05 % is over 32.04 %', () => {
+    const limits = policyLimits({ highApr: 3204, nearHighApr: 3204 })
+    const limited = context({ rules: { ...standardRules(), policyLimits: limits } })
+    const free = { ...loan, originationFee: 0 }
+    expect(mostOffered(free, limited).rate?.value).toBe(3204)
+    expect(mostOffered({ ...line, annualFee: 0, financeCharge: 0 }, limited).rate?.value).toBe(3204)
+    const over = { ...free, interestRate: 3205 }
+    const fit = fitLoan(over, { unknown: 'amount', target: payment(400_00) }, limited)
+    expect(given(fit).rule).toBe('apr-over-military-limit')
+  })
+
   test('include a MAPR of exactly 36 %, and a rate above it if odd days lower the MAPR', () => {
     expect(ruleBrokenAt(loan, 3600, context())).toBeNull()
     expect(ruleBrokenAt(loan, 3601, context())).toBe('apr-over-military-limit')
@@ -328,14 +340,18 @@ describe('three offers around a payment', () => {
     expect(asked?.amount).toBe(15_000_00)
     expect(longer?.amount).toBe(15_000_00)
     expect(asked?.loanTerm.term).toBe((shorter?.loanTerm.term ?? 0) + 12)
+    const less = context({ application: { creditType, requestedAmount: 14_000_00 } })
+    const last = threeAround(loan, { unknown: 'loanTerm.term', payment: 500_00 }, less).at(-1)
+    expect(last?.amount).toBe(14_000_00)
   })
 
   it.each([
+    [5, 'months', [3, 5, 7]],
     [12, 'months', [8, 12, 16]],
     [30, 'payments', [20, 30, 40]],
     [13, 'months', [13, 25]],
   ] as const)('around %i %s have the terms %j', (term, termType, terms) => {
-    const asked = { ...loan, loanTerm: { term, termType } }
+    const asked = { ...loan, originationFee: 0, loanTerm: { term, termType } }
     expect(termsAround(400_00, context(), asked)).toEqual(terms)
   })
 
