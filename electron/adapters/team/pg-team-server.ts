@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import type { Client } from 'pg'
 import { object } from 'yup'
 import {
   emptySnapshot,
@@ -74,83 +75,7 @@ export function createTeamServer({
         query_timeout: responseLimitMs,
         keepAlive: true,
       })
-      // A broken connection also fails the running statement, and emits 'end'.
-      client.on('error', () => undefined)
-      endIfUnreadable(client)
-      // A connection runs one statement at a time.
-      const turns = new PQueue({ concurrency: 1 })
-      const close = (): void => void client.end().catch(() => undefined)
-
-      /** Returns a statement's validated rows. Ends the session on any failure but `ifFailed`. */
-      async function rows<T>(
-        shape: Shape<T, unknown[]>,
-        sql: string | statements.Prepared,
-        values: unknown[] = [],
-        ifFailed?: IfFailed,
-      ): Promise<Result<T>> {
-        let read: unknown[]
-        try {
-          const statement = typeof sql === 'string' ? { text: sql } : sql
-          const query = () => client.query<Record<string, unknown>>({ ...statement, values })
-          read = (await turns.add(query)).rows
-        } catch (cause) {
-          const code = codeOf(cause)
-          if (ifFailed === undefined || !code.startsWith(ifFailed.codes)) {
-            close()
-            return failureOf(cause)
-          }
-          log.warn('team-statement-failed', { code })
-          read = [ifFailed.row]
-        }
-        try {
-          return ok(shape.validateSync(read, { strict: true }))
-        } catch (cause) {
-          close()
-          const reference = log.unexpected('team-feed-invalid', cause)
-          return failed('team-feed-invalid', { reference })
-        }
-      }
-
-      /** Returns the first row of a statement, or null. */
-      async function row<T>(
-        shape: Shape<T>,
-        sql: string | statements.Prepared,
-        values: unknown[] = [],
-        ifFailed?: IfFailed,
-      ): Promise<Result<T>> {
-        return rows(
-          { validateSync: ([first = null], options) => shape.validateSync(first, options) },
-          sql,
-          values,
-          ifFailed,
-        )
-      }
-
-      /** Reads one part of a snapshot in pages. Requires an open transaction. */
-      async function readPart(
-        lender: string,
-        part: SnapshotPart,
-        take: (page: TeamSnapshot) => void,
-      ): Promise<Result<null>> {
-        const cursor = `declare ${part} no scroll cursor for ${statements.snapshotSql[part]}`
-        const open = await row(object().nullable(), cursor, [lender])
-        if (!open.ok) return open
-        const shape: Shape<TeamSnapshot[typeof part], unknown[]> = snapshotShapes[part]
-        for (;;) {
-          const page = await rows(shape, `fetch ${pageLength} from ${part}`)
-          if (!page.ok) return page
-          take({ ...emptySnapshot(), [part]: page.value })
-          if (page.value.length < pageLength) return ok()
-        }
-      }
-
-      /** Logs only unexpected causes: their text can contain host and account names. */
-      function failureOf(cause: unknown): Failed {
-        return (
-          knownFailure(cause) ??
-          failed('unexpected', { reference: log.unexpected('team-space', cause) })
-        )
-      }
+      const { rows, row, close, failureOf } = statementsOn(client, log)
 
       try {
         await client.connect()
@@ -204,7 +129,7 @@ export function createTeamServer({
           const begun = await row(statements.beginRow, statements.beginSql, [lender])
           if (!begun.ok) return begun
           for (const part of parts) {
-            const read = await readPart(lender, part, take)
+            const read = await readPart({ rows, row }, lender, part, take)
             if (!read.ok) return read
           }
           const committed = await row(object().nullable(), 'commit')
@@ -261,6 +186,91 @@ export function createTeamServer({
           ]),
       })
     },
+  }
+}
+
+/** Runs the statements of a connection, which runs one at a time. */
+function statementsOn(client: Client, log: Log) {
+  // A broken connection also fails the running statement, and emits 'end'.
+  client.on('error', () => undefined)
+  endIfUnreadable(client)
+  const turns = new PQueue({ concurrency: 1 })
+  const close = (): void => void client.end().catch(() => undefined)
+
+  /** Returns a statement's validated rows. Ends the session on any failure but `ifFailed`. */
+  async function rows<T>(
+    shape: Shape<T, unknown[]>,
+    sql: string | statements.Prepared,
+    values: unknown[] = [],
+    ifFailed?: IfFailed,
+  ): Promise<Result<T>> {
+    let read: unknown[]
+    try {
+      const statement = typeof sql === 'string' ? { text: sql } : sql
+      const query = () => client.query<Record<string, unknown>>({ ...statement, values })
+      read = (await turns.add(query)).rows
+    } catch (cause) {
+      const code = codeOf(cause)
+      if (ifFailed === undefined || !code.startsWith(ifFailed.codes)) {
+        close()
+        return failureOf(cause)
+      }
+      log.warn('team-statement-failed', { code })
+      read = [ifFailed.row]
+    }
+    try {
+      return ok(shape.validateSync(read, { strict: true }))
+    } catch (cause) {
+      close()
+      const reference = log.unexpected('team-feed-invalid', cause)
+      return failed('team-feed-invalid', { reference })
+    }
+  }
+
+  /** Returns the first row of a statement, or null. */
+  async function row<T>(
+    shape: Shape<T>,
+    sql: string | statements.Prepared,
+    values: unknown[] = [],
+    ifFailed?: IfFailed,
+  ): Promise<Result<T>> {
+    return rows(
+      { validateSync: ([first = null], options) => shape.validateSync(first, options) },
+      sql,
+      values,
+      ifFailed,
+    )
+  }
+
+  /** Logs only unexpected causes: their text can contain host and account names. */
+  function failureOf(cause: unknown): Failed {
+    return (
+      knownFailure(cause) ??
+      failed('unexpected', { reference: log.unexpected('team-space', cause) })
+    )
+  }
+
+  return { rows, row, close, failureOf }
+}
+
+type Statements = Pick<ReturnType<typeof statementsOn>, 'rows' | 'row'>
+
+/** Reads one part of a snapshot in pages. Requires an open transaction. */
+async function readPart(
+  { rows, row }: Statements,
+  lender: string,
+  part: SnapshotPart,
+  take: (page: TeamSnapshot) => void,
+): Promise<Result<null>> {
+  const cursor = `declare ${part} no scroll cursor for ${statements.snapshotSql[part]}`
+  const open = await row(object().nullable(), cursor, [lender])
+  if (!open.ok) return open
+  const shape: Shape<TeamSnapshot[typeof part], unknown[]> = snapshotShapes[part]
+  for (;;) {
+    const page = await rows(shape, `fetch ${pageLength} from ${part}`)
+    if (!page.ok) return page
+    take({ ...emptySnapshot(), [part]: page.value })
+    if (page.value.length < pageLength) return ok()
   }
 }
 
