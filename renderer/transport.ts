@@ -22,7 +22,7 @@ function toResult(response: unknown): Result<unknown> {
     typeof response['error']['code'] === 'string'
   )
     return response as Result<unknown>
-  return failed('unexpected', { detail: 'answer without a result' })
+  return failed('unexpected', { detail: 'response without a result' })
 }
 
 function preloadTransport(preloadApi: PreloadApi): Transport {

@@ -55,7 +55,7 @@ export function createAnnotationsMirror(dependencies: {
         return
       }
       missed += 1
-      log.unexpected('mark-not-mirrored', cause)
+      log.unexpected('annotation-not-mirrored', cause)
     }
   }
 
@@ -74,7 +74,7 @@ export function createAnnotationsMirror(dependencies: {
       } catch (cause) {
         // The annotation is on disk; the list gets it at the next start.
         missed += 1
-        log.unexpected('mark-not-mirrored', cause)
+        log.unexpected('annotation-not-mirrored', cause)
       }
       notifier.emit('applications.changed', {
         ids: idsInEvent(subjects),
