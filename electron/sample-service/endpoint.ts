@@ -1,27 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../shared/json.ts'
-import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
+import { submissionKinds } from '../../shared/values/submission-kinds.ts'
 import type { ServiceResponse } from './service-response.ts'
 
 /** Requests that change something are named after their kind of submission. */
-export type EndpointName =
-  | SubmissionKind
-  | 'token'
-  | 'list-applications'
-  | 'read-application'
-  | 'rejection-reasons'
-  | 'read-borrower'
-  | 'consumer-coverage'
-  | 'commercial-coverage'
-  | 'list-agreements'
-  | 'list-facilities'
-  | 'read-facility'
-  | 'payoff-amounts'
-  | 'check-offers'
-  | 'read-webhook'
-  | 'read-payment'
-  | 'list-payments'
-  | 'document'
+export const endpointNames = [
+  ...submissionKinds,
+  'token',
+  'list-applications',
+  'read-application',
+  'rejection-reasons',
+  'read-borrower',
+  'consumer-coverage',
+  'commercial-coverage',
+  'list-agreements',
+  'list-facilities',
+  'read-facility',
+  'payoff-amounts',
+  'check-offers',
+  'read-webhook',
+  'read-payment',
+  'list-payments',
+  'document',
+] as const
+export type EndpointName = (typeof endpointNames)[number]
 
 /** A request that was matched to its endpoint, with its complete body. */
 export interface ReceivedRequest {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
+import { endpointNames, type EndpointName } from '../../../electron/sample-service/endpoint.ts'
 
 /** Work that was actually done, with its order. */
 export interface ProcessedRequest {
@@ -45,38 +45,13 @@ export function requestJournal(now: () => number): RequestJournal {
       add(processedCounts, endpoint)
       if (id !== null) add(countsById, `${endpoint} ${id}`)
     },
-    counts() {
-      const count = (endpoint: EndpointName): EndpointCount => ({
-        received: receivedCounts.get(endpoint) ?? 0,
-        processed: processedCounts.get(endpoint) ?? 0,
-      })
-      return {
-        token: count('token'),
-        'list-applications': count('list-applications'),
-        'read-application': count('read-application'),
-        approve: count('approve'),
-        reject: count('reject'),
-        'rejection-reasons': count('rejection-reasons'),
-        'read-borrower': count('read-borrower'),
-        'list-agreements': count('list-agreements'),
-        'list-facilities': count('list-facilities'),
-        'read-facility': count('read-facility'),
-        'payoff-amounts': count('payoff-amounts'),
-        'consumer-coverage': count('consumer-coverage'),
-        'commercial-coverage': count('commercial-coverage'),
-        'check-offers': count('check-offers'),
-        'set-lending-details': count('set-lending-details'),
-        'set-webhook': count('set-webhook'),
-        'read-webhook': count('read-webhook'),
-        'delete-webhook': count('delete-webhook'),
-        'create-ach-authorization': count('create-ach-authorization'),
-        'make-payment': count('make-payment'),
-        'cancel-payment': count('cancel-payment'),
-        'read-payment': count('read-payment'),
-        'list-payments': count('list-payments'),
-        document: count('document'),
-      }
-    },
+    counts: () =>
+      Object.fromEntries(
+        endpointNames.map((name) => [
+          name,
+          { received: receivedCounts.get(name) ?? 0, processed: processedCounts.get(name) ?? 0 },
+        ]),
+      ) as RequestCounts,
     processedCount: (endpoint, id) =>
       (id === undefined ? processedCounts.get(endpoint) : countsById.get(`${endpoint} ${id}`)) ?? 0,
     entries: () => [...entries],
