@@ -1,7 +1,7 @@
 import { entryOf } from '../../../shared/json.ts'
 import { momentOf } from '../../../shared/values/time-stamp.ts'
 import { applicationFields } from '../../messages/application-fields.ts'
-import { formatCalendarDate, formatDateTime, formatMoney, readable } from '../../messages/format.ts'
+import { formatCalendarDate, formatStamp, formatMoney, readable } from '../../messages/format.ts'
 import { words } from '../../messages/words.ts'
 
 const sections: Readonly<Record<string, string>> = {
@@ -43,5 +43,5 @@ export function changeText(path: string, value: string | null): string {
   if (field?.kind === 'code') return field.name(value)
   if (field?.kind === 'money' && /^\d+$/.test(value)) return formatMoney(Number(value))
   const at = field?.kind === 'moment' ? momentOf(value) : null
-  return at === null ? formatCalendarDate(value) : formatDateTime(at)
+  return at === null ? formatCalendarDate(value) : formatStamp(at)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDateTime } from '../../../../renderer/messages/format.ts'
+import { formatStamp } from '../../../../renderer/messages/format.ts'
 import { creditTypeName } from '../../../../renderer/messages/names.ts'
 import {
   changeText,
@@ -35,9 +35,9 @@ it.each([
   expect(fieldName(path)).toBe(name)
 })
 
-it('a changed time reads in this computer’s time zone', () => {
+it('a changed time names its time zone, this computer’s', () => {
   const time = '2026-11-20T23:55:07.965Z'
-  expect(changeText('decisioned_on', time)).toBe(formatDateTime(Date.parse(time)))
+  expect(changeText('decisioned_on', time)).toBe(formatStamp(Date.parse(time)))
   expect(changeText('lender_of_record', time)).toBe(time)
 })
 
