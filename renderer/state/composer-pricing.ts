@@ -9,8 +9,7 @@ import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { RevolvingOfferTerms } from '../../shared/domain/offers/offer.ts'
 import type { LoanUnknown } from '../../shared/finance/solve-loan.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
-import type { Result } from '../../shared/result.ts'
-import { ok } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Circumstances } from './composer-figures.ts'
 
 /** Placeholder for the term that is solved for, used while its field can't be parsed. */

@@ -1,6 +1,5 @@
 import { boolean, number, string } from 'yup'
-import { consentWays } from '../domain/documents/ach.ts'
-import type { AchDocument, Facility } from '../domain/documents/ach.ts'
+import { consentWays, type AchDocument, type Facility } from '../domain/documents/ach.ts'
 import type { DocumentPayment } from '../domain/documents/payment.ts'
 import type { ActivityEntry } from '../domain/activity/activity.ts'
 import type { Decision } from '../domain/decisions/decision.ts'

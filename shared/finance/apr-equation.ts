@@ -1,5 +1,4 @@
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { failed, ok, type Result } from '../result.ts'
 
 /** An amount at a time after the beginning of the term, Appendix J (b)(7). */
 export interface TimedAmount {

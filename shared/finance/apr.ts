@@ -1,7 +1,5 @@
-import { failed, ok } from '../result.ts'
-import type { FieldProblem, Result } from '../result.ts'
-import { solveUnitPeriodRate } from './apr-equation.ts'
-import type { TimedAmount } from './apr-equation.ts'
+import { failed, ok, type FieldProblem, type Result } from '../result.ts'
+import { solveUnitPeriodRate, type TimedAmount } from './apr-equation.ts'
 
 /** Highest APR, in percent per year. Above it, doubles lose the eighth decimal. */
 export const HIGHEST_APR = 1_000_000

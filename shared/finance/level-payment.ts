@@ -1,5 +1,4 @@
-import { divideHalfUp } from './rounding.ts'
-import type { Fraction } from './rounding.ts'
+import { divideHalfUp, type Fraction } from './rounding.ts'
 
 /** Basis points in 1 (100%). */
 export const BASIS_POINTS = 10_000

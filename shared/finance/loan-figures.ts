@@ -1,14 +1,11 @@
-import { ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 import { aprFromUnitPeriods } from './apr.ts'
 import type { TimedAmount } from './apr-equation.ts'
 import type { ConventionName } from './conventions.ts'
-import { checkLoanTerms } from './loan-terms.ts'
-import type { CheckedLoanTerms, LoanTerms } from './loan-terms.ts'
+import { checkLoanTerms, type CheckedLoanTerms, type LoanTerms } from './loan-terms.ts'
 import { firstPeriodOf, paymentsPerYear } from './payment-dates.ts'
 import { roundPercent } from './rounding.ts'
-import { scheduleOfChecked } from './schedule.ts'
-import type { LoanSchedule } from './schedule.ts'
+import { scheduleOfChecked, type LoanSchedule } from './schedule.ts'
 import { countUnitPeriods, singlePaymentUnitPeriod, unitPeriodsPerYear } from './unit-periods.ts'
 
 /** The figures of a loan offer: the four of the federal disclosure box, and their basis. */

@@ -1,8 +1,11 @@
 import type { CalendarDate } from '@internationalized/date'
-import { loanTermTypes, paymentPeriods } from '../values/vocabulary.ts'
-import type { LoanTermType, PaymentPeriod } from '../values/vocabulary.ts'
-import { failed, ok } from '../result.ts'
-import type { FieldProblem, Result } from '../result.ts'
+import {
+  loanTermTypes,
+  paymentPeriods,
+  type LoanTermType,
+  type PaymentPeriod,
+} from '../values/vocabulary.ts'
+import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import { parseCalendarDate } from './calendar.ts'
 import { BASIS_POINTS } from './level-payment.ts'
 import { MOST_PAYMENTS, isDueDate, paymentsPerYear } from './payment-dates.ts'

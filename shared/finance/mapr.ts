@@ -1,7 +1,6 @@
 import type { LoanFigures } from './loan-figures.ts'
 import { BASIS_POINTS } from './level-payment.ts'
-import { minimumPayment } from './revolving.ts'
-import type { LineTerms } from './revolving.ts'
+import { minimumPayment, type LineTerms } from './revolving.ts'
 import { roundPercent, timesHalfUp } from './rounding.ts'
 
 /*

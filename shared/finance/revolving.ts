@@ -1,5 +1,4 @@
-import { failed, ok } from '../result.ts'
-import type { FieldProblem, Result } from '../result.ts'
+import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import { BASIS_POINTS } from './level-payment.ts'
 import { roundPercent, timesHalfUp } from './rounding.ts'
 

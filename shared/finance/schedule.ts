@@ -1,11 +1,13 @@
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { failed, ok, type Result } from '../result.ts'
 import type { ConventionName } from './conventions.ts'
 import { levelPayment, BASIS_POINTS, rateForShareOfYear } from './level-payment.ts'
-import { checkLoanTerms } from './loan-terms.ts'
-import type { CheckedLoanTerms, FeeTreatment, LoanTerms } from './loan-terms.ts'
-import { dueDate, firstPeriodOf, paymentsPerYear } from './payment-dates.ts'
-import type { FirstPeriod } from './payment-dates.ts'
+import {
+  checkLoanTerms,
+  type CheckedLoanTerms,
+  type FeeTreatment,
+  type LoanTerms,
+} from './loan-terms.ts'
+import { dueDate, firstPeriodOf, paymentsPerYear, type FirstPeriod } from './payment-dates.ts'
 import { timesHalfUp } from './rounding.ts'
 
 /** One payment. Integer cents; payment = interest + principal; `balance` is after the payment. */

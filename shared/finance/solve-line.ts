@@ -1,11 +1,7 @@
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
-import { firstMinimumOf, projectPayoff } from './revolving.ts'
-import type { LineTerms, Payoff } from './revolving.ts'
-import { endOf, numbersOf } from './solve-loan.ts'
-import type { SolveRange } from './solve-loan.ts'
-import { solveOnGrid } from './solve-on-grid.ts'
-import type { GridSolution } from './solve-on-grid.ts'
+import { failed, ok, type Result } from '../result.ts'
+import { firstMinimumOf, projectPayoff, type LineTerms, type Payoff } from './revolving.ts'
+import { endOf, numbersOf, type SolveRange } from './solve-loan.ts'
+import { solveOnGrid, type GridSolution } from './solve-on-grid.ts'
 
 /** The terms of a line of credit that can be solved for. */
 export const lineUnknowns = ['amount', 'interestRate'] as const

@@ -1,13 +1,10 @@
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { failed, ok, type Result } from '../result.ts'
 import { parseCalendarDate } from './calendar.ts'
-import { loanFiguresOf } from './loan-figures.ts'
-import type { LoanFigures } from './loan-figures.ts'
+import { loanFiguresOf, type LoanFigures } from './loan-figures.ts'
 import type { FeeTreatment, LoanTerms } from './loan-terms.ts'
 import { isDueDate } from './payment-dates.ts'
 import { scheduleOf } from './schedule.ts'
-import { solveOnGrid } from './solve-on-grid.ts'
-import type { GridSolution } from './solve-on-grid.ts'
+import { solveOnGrid, type GridSolution } from './solve-on-grid.ts'
 
 /** The terms of a loan that can be solved for. */
 export const loanUnknowns = [

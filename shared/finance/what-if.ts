@@ -1,5 +1,4 @@
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { failed, ok, type Result } from '../result.ts'
 import { rateForShareOfYear } from './level-payment.ts'
 import type { LoanTerms } from './loan-terms.ts'
 import { oddDaysPerPeriod, paymentsPerYear } from './payment-dates.ts'

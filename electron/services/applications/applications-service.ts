@@ -1,8 +1,10 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
 import type { AddResult } from '../../../shared/contract/applications.ts'
-import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
+import type {
+  CachedApplication,
+  ReadApplication,
+} from '../../../shared/domain/applications/application.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'

@@ -1,5 +1,8 @@
-import type { ReasonClass, ReasonsProblem } from '../../../../shared/values/rejection-reasons.ts'
-import { mostReasons } from '../../../../shared/values/rejection-reasons.ts'
+import {
+  mostReasons,
+  type ReasonClass,
+  type ReasonsProblem,
+} from '../../../../shared/values/rejection-reasons.ts'
 import { plural } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
