@@ -1,3 +1,5 @@
+import { percentile } from './statistics.ts'
+
 /** One budget of the design with its measurement. */
 export interface BenchRow {
   readonly name: string
@@ -24,6 +26,21 @@ export interface Measured {
   /** If set, ours must be below every peer except these, which have a limit of their own. */
   readonly fasterThanAllBut?: readonly string[]
 }
+
+/** Milliseconds that 95 of 100 samples stay within. */
+export const p95 = (
+  name: string,
+  samples: readonly number[],
+  limit: number | null,
+  more: Partial<Measured> = {},
+): Measured => ({
+  name: `${name}, p95`,
+  unit: 'ms',
+  ours: percentile(samples, 0.95),
+  limit,
+  budget: limit === null ? 'for information' : `p95 at most ${limit} ms`,
+  ...more,
+})
 
 /** Ours must be within the limit, and below every peer if the budget says so; unmeasured fails. */
 export function rowOf(measured: Measured): BenchRow {

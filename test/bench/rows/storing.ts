@@ -12,7 +12,6 @@ export const storing: Row = async ({ scale, applicationsFile, scratch }) => {
       name: `Store ${count.toLocaleString('en-US')} new applications`,
       unit: 's',
       ours: storingMs / 1000,
-      peers: {},
       limit: count / 5000,
       budget: 'at most 20 s for 100,000',
     },

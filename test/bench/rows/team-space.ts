@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findPostgres, startPostgres } from '../../../electron/sample-team/own-postgres.ts'
 import type { Row } from '../harness/bench.ts'
 import { inOwnProcess } from '../harness/own-process.ts'
+import { p95 } from '../harness/report.ts'
 import { median, percentile } from '../harness/statistics.ts'
 import * as shareTeamSpace from '../tasks/share-team-space.ts'
 
@@ -26,27 +27,18 @@ export const teamSpace: Row = async ({ scale }) => {
     })
     const name = `Team space, ${desks} computers, ${scale.teamLines.toLocaleString('en-US')} lines`
     return [
-      {
-        name: `${name}: one operation, p95`,
-        unit: 'ms',
-        ours: percentile(measured.operationMs, 0.95),
+      p95(`${name}: one operation`, measured.operationMs, 50, {
         peers: spread(measured.operationMs),
-        limit: 50,
         budget: 'p95 at most 50 ms, on disk when it is answered; 20 desks are measured',
-      },
-      {
-        name: `${name}: to another computer’s screen, p95`,
-        unit: 'ms',
-        ours: percentile(measured.seenMs, 0.95),
+      }),
+      p95(`${name}: to another computer’s screen`, measured.seenMs, 1000, {
         peers: spread(measured.seenMs),
-        limit: 1000,
         budget: 'p95 at most 1 s',
-      },
+      }),
       {
         name: `${name}: connecting one computer, median`,
         unit: 'ms',
         ours: median(measured.connectMs),
-        peers: {},
         limit: null,
         budget: 'with TLS and SCRAM, one after the other',
       },

@@ -1,8 +1,7 @@
-import type { CacheStore } from '../../../electron/ports/cache-store.ts'
+import type { CacheStore, ReadingConnection } from '../../../electron/ports/cache-store.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist/worklist.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { ReadingConnection } from '../../../electron/ports/cache-store.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import { given } from '../checks/given.ts'
 

@@ -8,12 +8,10 @@ import { aDocument } from './desk-rows.ts'
 /** An unused document for one payment of $412.50. */
 export function documentToPay(given: Partial<StoredDocument> = {}): StoredDocument {
   return aDocument({
-    ...{
-      id: 'doc_1',
-      connectionId: 'conn_1',
-      decisionId: 'dec_document',
-      host: 'documents.example',
-    },
+    id: 'doc_1',
+    connectionId: 'conn_1',
+    decisionId: 'dec_document',
+    host: 'documents.example',
     documentUrl: 'https://documents.example/doc_1',
     purpose: {
       ...{ kind: 'single', paymentReference: 'payment 1', amount: 41_250 },

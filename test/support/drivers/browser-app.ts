@@ -107,8 +107,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
   }
   const sample: Sample = {
     baseUrl: service.baseUrl,
-    clientId: service.credentials.clientId,
-    secret: service.credentials.secret,
+    ...service.credentials,
     serviceProfile: how.serviceProfile ?? defaultServiceProfile,
     worklistIds: sampleWorklistIds,
     isReachable: () => service.isReachable(),
