@@ -1,8 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchChromium } from '../support/drivers/chromium.ts'
-import { linuxSizes, macIcon, macSizes, windowsIcon, windowsSizes } from './icon-files.ts'
-import type { IconImage } from './icon-files.ts'
+import {
+  linuxSizes,
+  macIcon,
+  macSizes,
+  windowsIcon,
+  windowsSizes,
+  type IconImage,
+} from './icon-files.ts'
 
 /**
  * `npm run icons`: draws the installers' icons from Loan Desk's logo, after the logo has changed.

@@ -45,8 +45,7 @@ describe('the packaged app', () => {
       /^out\/renderer\/index\.html$/,
       /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
     ]
-    const others = own().filter(({ path }) => !allowed.some((rule) => rule.test(path)))
-    expect(others).toEqual([])
+    expect(own().filter(({ path }) => !allowed.some((rule) => rule.test(path)))).toEqual([])
     expect(own().map(({ path }) => path)).toEqual(
       expect.arrayContaining(['out/main/main.cjs', 'out/preload/preload.cjs']),
     )

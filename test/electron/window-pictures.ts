@@ -9,68 +9,47 @@ import { appScreens, type AppScreens } from '../support/drivers/screens/app-scre
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 /** The main screens in the order of an officer's work: each begins where the one before ended. */
-const steps: readonly (readonly [name: string, go: (stage: AppScreens) => Promise<void>])[] = [
-  ['worklist', ({ worklist }) => worklist.isReady()],
-  [
-    'application',
-    async ({ worklist, application }) => {
-      await worklist.open(pendingLoanId)
-      await application.says('Pending')
-      await worklist.search.fill('')
-    },
-  ],
-  [
-    'composer',
-    async ({ application, composer }) => {
-      await application.composeButton.click()
-      await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
-      await composer.offerAction(1, 'Duplicate')
-      await composer.type(2, { Term: '24' })
-    },
-  ],
-  ['review', ({ composer }) => composer.toReview()],
-  [
-    'approved',
-    async ({ composer }) => {
-      await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
-      await composer.reviewSays('All returned fields match what was sent.')
-    },
-  ],
-  [
-    'decision-pack',
-    async ({ composer, application, page }) => {
-      await composer.review.getByRole('link', { name: 'Open application' }).click()
-      await application.says('Confirmed')
-      await page.getByRole('link', { name: 'Decision pack' }).click()
-      await page.getByRole('region', { name: 'Approve application' }).waitFor()
-    },
-  ],
-  [
-    'decisions',
-    async ({ frame, decisions }) => {
-      await frame.goTo('Submissions')
-      await decisions.showAll()
-      await decisions.open('Confirmed')
-    },
-  ],
-  [
-    'documents-form',
-    async ({ documents }) => {
-      await documents.openForm()
-      await documents.fill(typedAuthorization)
-    },
-  ],
-  [
-    'documents',
-    async ({ documents }) => {
-      await documents.submit.click()
-      await documents.row(typedAuthorization.payment).waitFor()
-    },
-  ],
-  ['activity', ({ frame }) => frame.goTo('Activity')],
-  ['settings', ({ frame }) => frame.goTo('Settings')],
-  ['command-palette', ({ palette }) => palette.type('work')],
-]
+const steps: Readonly<Record<string, (stage: AppScreens) => Promise<void>>> = {
+  worklist: ({ worklist }) => worklist.isReady(),
+  application: async ({ worklist, application }) => {
+    await worklist.open(pendingLoanId)
+    await application.says('Pending')
+    await worklist.search.fill('')
+  },
+  composer: async ({ application, composer }) => {
+    await application.composeButton.click()
+    await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
+    await composer.offerAction(1, 'Duplicate')
+    await composer.type(2, { Term: '24' })
+  },
+  review: ({ composer }) => composer.toReview(),
+  approved: async ({ composer }) => {
+    await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
+    await composer.reviewSays('All returned fields match what was sent.')
+  },
+  'decision-pack': async ({ composer, application, page }) => {
+    await composer.review.getByRole('link', { name: 'Open application' }).click()
+    await application.says('Confirmed')
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByRole('region', { name: 'Approve application' }).waitFor()
+  },
+  decisions: async ({ frame, decisions }) => {
+    await frame.goTo('Submissions')
+    await decisions.showAll()
+    await decisions.open('Confirmed')
+  },
+  'documents-form': async ({ documents }) => {
+    await documents.openForm()
+    await documents.fill(typedAuthorization)
+  },
+  documents: async ({ documents }) => {
+    await documents.submit.click()
+    await documents.row(typedAuthorization.payment).waitFor()
+  },
+  activity: ({ frame }) => frame.goTo('Activity'),
+  settings: ({ frame }) => frame.goTo('Settings'),
+  'command-palette': ({ palette }) => palette.type('work'),
+}
 
 /** The window's content as painted by Chromium. */
 async function picture({ app }: ElectronApp): Promise<Buffer> {
@@ -92,7 +71,7 @@ export async function takeWindowPictures(folder: string): Promise<string | null>
     const desk = await openElectronApp(electron)
     try {
       const stage = appScreens(desk.page)
-      for (const [name, go] of steps) {
+      for (const [name, go] of Object.entries(steps)) {
         await go(stage)
         for (const colorScheme of themes) {
           await desk.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

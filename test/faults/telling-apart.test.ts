@@ -85,76 +85,65 @@ async function proxied(statusLine: string): Promise<void> {
 }
 
 interface Line {
-  readonly what: string
   readonly code: ErrorCode
   readonly detail?: string
   readonly happens: () => void | Promise<void>
 }
 
 /** Fails before the first byte of a request: an affected decision is certainly not done. */
-const before: readonly Line[] = [
-  {
-    what: 'a certificate that nobody vouches for',
+const before: Readonly<Record<string, Line>> = {
+  'a certificate that nobody vouches for': {
     code: 'certificate-untrusted',
     detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     happens: () => show(makeSelfSigned(valid)),
   },
-  {
-    what: 'a certificate of an authority that is not trusted',
+  'a certificate of an authority that is not trusted': {
     code: 'certificate-untrusted',
     detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     happens: () => show(makeAuthority('Nobody').issue(valid)),
   },
-  {
-    what: 'an expired certificate, or a clock that is ahead',
+  'an expired certificate, or a clock that is ahead': {
     code: 'certificate-date',
     detail: 'CERT_HAS_EXPIRED',
     happens: () => show(authority.issue({ ...valid, notBefore: inDays(-9), notAfter: inDays(-1) })),
   },
-  {
-    what: 'a certificate that is not valid yet, or a clock that is behind',
+  'a certificate that is not valid yet, or a clock that is behind': {
     code: 'certificate-date',
     detail: 'CERT_NOT_YET_VALID',
     happens: () => show(authority.issue({ ...valid, notBefore: inDays(1), notAfter: inDays(9) })),
   },
-  {
-    what: 'the certificate of another address',
+  'the certificate of another address': {
     code: 'certificate-other-host',
     detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
     happens: () => show(authority.issue({ ...valid, host: 'other.example' })),
   },
-  {
-    what: 'a proxy that wants a sign-in',
+  'a proxy that wants a sign-in': {
     code: 'proxy-refused',
     happens: () =>
       proxied('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="p"'),
   },
-  {
-    what: 'a proxy that forbids the address',
+  'a proxy that forbids the address': {
     code: 'proxy-refused',
     happens: () => proxied('403 Forbidden'),
   },
-]
+}
 
 /** Replaces the service's response: whether the service did the work is unknown. */
-const inPlace: readonly Line[] = [
-  {
-    what: 'the page of a guest network',
+const inPlace: Readonly<Record<string, Line>> = {
+  'the page of a guest network': {
     code: 'web-page',
     detail: 'Welcome Sign in',
     happens: () => {
       respond = (_, response) => response.end('<html><h1>Welcome</h1> Sign in</html>')
     },
   },
-  {
-    what: 'the guest network’s own status',
+  'the guest network’s own status': {
     code: 'web-page',
     happens: () => {
       respond = (_, response) => response.writeHead(511).end()
     },
   },
-  {
-    what: 'an address that leads elsewhere, which is named by its host alone',
+  'an address that leads elsewhere, which is named by its host alone': {
     code: 'redirected',
     detail: 'www.lender.example',
     happens: () => {
@@ -162,9 +151,9 @@ const inPlace: readonly Line[] = [
       respond = (_, response) => response.writeHead(301, { location }).end()
     },
   },
-]
+}
 
-describe.each(before)('$what', ({ code, detail, happens }) => {
+describe.each(Object.entries(before))('%s', (_what, { code, detail, happens }) => {
   test('is reported at sign-in', async () => {
     await happens()
     expect(await api.signIn()).toMatchObject({ ok: false, error: { code } })
@@ -185,7 +174,7 @@ describe.each(before)('$what', ({ code, detail, happens }) => {
   })
 })
 
-describe.each(inPlace)('$what', ({ code, detail, happens }) => {
+describe.each(Object.entries(inPlace))('%s', (_what, { code, detail, happens }) => {
   test('is reported at sign-in, and doesn’t count as a response of the service', async () => {
     await happens()
     const error = { code, ...(detail !== undefined && { detail }) }

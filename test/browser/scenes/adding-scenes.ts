@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { sampleExtraIds } from '../../../electron/sample-service/sample-applications.ts'
-import { inArea } from './scene.ts'
+import type { Scenes } from './scene.ts'
 
 async function addFile(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -26,17 +26,15 @@ const mixedFile = [
 ]
 
 /** Adding to the worklist, typed or from a file. */
-export const addingScenes = inArea('worklist', [
-  {
-    name: 'add',
+export const addingScenes: Scenes = {
+  add: {
     everyday: true,
     go: ({ worklist }) =>
       worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
     subject: ({ worklist }) =>
       worklist.addDialog.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
   },
-  {
-    name: 'import',
+  import: {
     async go({ page }) {
       await addFile(page, 'new applications.csv', mixedFile)
       await page.getByRole('region', { name: 'Contents' }).waitFor()
@@ -44,12 +42,11 @@ export const addingScenes = inArea('worklist', [
     subject: ({ page }) =>
       page.getByRole('region', { name: 'Contents' }).getByRole('heading').first(),
   },
-  {
-    name: 'import-refused',
+  'import-refused': {
     async go({ page }) {
       await addFile(page, 'ids.xlsx', ['PK\u0003\u0004\u0014\u0000\u0006\u0000'])
       await packedFile(page).waitFor()
     },
     subject: ({ page }) => packedFile(page),
   },
-])
+}

@@ -1,7 +1,7 @@
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import { inArea, type SceneInArea, type Stage } from './scene.ts'
+import { inArea, type SceneInArea, type Scenes, type Stage } from './scene.ts'
 
 async function openPalette({ palette, worklist }: Stage, typed: string): Promise<void> {
   await worklist.list.focus()
@@ -22,9 +22,8 @@ async function settleLink({ desk }: Stage): Promise<void> {
   }
 }
 
-function linkScene(name: string, link: string, says: string, everyday?: true): SceneInArea {
+function linkScene(link: string, says: string, everyday?: true): SceneInArea {
   return {
-    name,
     ...(everyday && { everyday }),
     async go({ page, desk, worklist }) {
       await worklist.list.focus()
@@ -35,40 +34,35 @@ function linkScene(name: string, link: string, says: string, everyday?: true): S
   }
 }
 
-const overAll: readonly SceneInArea[] = [
-  {
-    name: 'palette',
+const overAll: Scenes = {
+  palette: {
     everyday: true,
     async go(stage) {
       await openPalette(stage, 'smpl0001')
       await stage.palette.choice(/smpl0001/).waitFor()
     },
   },
-  { name: 'palette-all', go: (stage) => openPalette(stage, '') },
-  {
-    name: 'palette-nothing',
+  'palette-all': { go: (stage) => openPalette(stage, '') },
+  'palette-nothing': {
     async go(stage) {
       await openPalette(stage, 'no such thing at all')
       await stage.palette.search.waitFor()
     },
   },
-  {
-    name: 'shortcuts',
+  shortcuts: {
     async go({ page, worklist }) {
       await worklist.list.focus()
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
-  linkScene('link', 'loandesk://applications/app_smpl0002', 'It is in your worklist.', true),
-  linkScene(
-    'link-facility',
+  link: linkScene('loandesk://applications/app_smpl0002', 'It is in your worklist.', true),
+  'link-facility': linkScene(
     'loandesk://facilities/fac_smpl07',
     'It is not in your list of facilities',
   ),
-  linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It must end with'),
-  {
-    name: 'tour',
+  'link-refused': linkScene('loandesk://applications/app_smpl0001/approve', 'It must end with'),
+  tour: {
     everyday: true,
     async go({ frame, page }) {
       await frame.goTo('Settings')
@@ -76,9 +70,8 @@ const overAll: readonly SceneInArea[] = [
       await page.getByText('Step 1 of 5').waitFor()
     },
   },
-  {
+  'notification-failed': {
     // For a failure whose place isn't on the screen, or no longer.
-    name: 'notification-failed',
     async go({ page, palette, tap }) {
       tap.fail('disk-full', 'settings.write')
       // Types nothing: in the pseudo-locale, English words find nothing.
@@ -87,8 +80,7 @@ const overAll: readonly SceneInArea[] = [
       await page.getByText('Density: The disk is full.').waitFor()
     },
   },
-  {
-    name: 'lost-bridge',
+  'lost-bridge': {
     async go({ page, tap, worklist }) {
       await worklist.open('app_smpl0003')
       await tap.cut()
@@ -99,8 +91,7 @@ const overAll: readonly SceneInArea[] = [
         .waitFor()
     },
   },
-  {
-    name: 'notices',
+  notices: {
     async go({ page, tap }) {
       const warnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
       const payload: AppState = { phase: 'open', keyMode: 'keychain', warnings: [...warnings] }
@@ -108,46 +99,41 @@ const overAll: readonly SceneInArea[] = [
       await page.getByRole('status').first().waitFor()
     },
   },
-]
+}
 
-const aside: readonly SceneInArea[] = [
-  { name: 'help', everyday: true, go: openHelp },
-  {
-    name: 'help-nothing',
+const aside: Scenes = {
+  help: { everyday: true, go: openHelp },
+  'help-nothing': {
     async go(stage) {
       await openHelp(stage)
       await stage.page.getByRole('searchbox', { name: 'Search terms' }).fill('no such term')
       await stage.page.getByText('No terms match.').waitFor()
     },
   },
-  {
-    name: 'activity',
+  activity: {
     everyday: true,
     async go({ frame, page }) {
       await frame.goTo('Activity')
       await page.getByRole('row').nth(1).waitFor()
     },
   },
-  {
-    name: 'activity-checked',
+  'activity-checked': {
     async go({ frame, page }) {
       await frame.goTo('Activity')
       await page.getByRole('button', { name: 'Verify log' }).click()
       await page.getByRole('main').getByRole('status').first().waitFor()
     },
   },
-  loadingScene(places.activity),
-  failingScene(places.activity),
-  {
-    name: 'activity-empty',
+  'activity-loading': loadingScene(places.activity),
+  'activity-error': failingScene(places.activity),
+  'activity-empty': {
     async go({ frame, tap }) {
       tap.respond('activity.page', { entries: [], total: 0 })
       await frame.goTo('Activity')
     },
   },
-  { name: 'activity-many', begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
-  {
-    name: 'production',
+  'activity-many': { begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  production: {
     begins: 'production',
     everyday: true,
     async go({ worklist }) {
@@ -156,18 +142,16 @@ const aside: readonly SceneInArea[] = [
       await worklist.rows.nth(5).waitFor()
     },
   },
-]
+}
 
-const firstStart: readonly SceneInArea[] = [
-  {
-    name: 'welcome',
+const firstStart: Scenes = {
+  welcome: {
     begins: 'first-start',
     everyday: true,
     go: ({ page }) =>
       page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor(),
   },
-  {
-    name: 'welcome-connect',
+  'welcome-connect': {
     begins: 'first-start',
     everyday: true,
     async go({ page, settings }) {
@@ -175,16 +159,14 @@ const firstStart: readonly SceneInArea[] = [
       await settings.form.waitFor()
     },
   },
-  {
-    name: 'welcome-starting',
+  'welcome-starting': {
     begins: 'first-start',
     async go({ page, tap }) {
       tap.hold('app.startSample')
       await page.getByRole('button', { name: 'Try with sample data' }).click()
     },
   },
-  {
-    name: 'welcome-failed',
+  'welcome-failed': {
     begins: 'first-start',
     async go({ page, tap }) {
       tap.fail('unexpected', 'app.startSample')
@@ -192,6 +174,6 @@ const firstStart: readonly SceneInArea[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
-]
+}
 
-export const appShellScenes = inArea('app-shell', [...overAll, ...aside, ...firstStart])
+export const appShellScenes = inArea('app-shell', { ...overAll, ...aside, ...firstStart })

@@ -10,8 +10,7 @@ import { firstId, inArea, type SceneInArea, type Stage } from './scene.ts'
 const borrowerOf = ({ page }: Stage): Locator =>
   page.getByRole('region', { name: 'Borrower', exact: true })
 
-const noticeDialog = (name: string, button: string, field: string): SceneInArea => ({
-  name,
+const noticeDialog = (button: string, field: string): SceneInArea => ({
   async go({ worklist, page }) {
     await worklist.open('app_smpl0003')
     await page.getByRole('button', { name: button }).click()
@@ -20,19 +19,16 @@ const noticeDialog = (name: string, button: string, field: string): SceneInArea 
   subject: ({ page }) => page.getByRole('dialog'),
 })
 
-export const applicationScenes = inArea('application', [
-  {
-    name: 'offers',
+export const applicationScenes = inArea('application', {
+  offers: {
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
   },
-  {
-    name: 'rejected',
+  rejected: {
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplUnknownReason'),
   },
-  {
-    name: 'reject',
+  reject: {
     begins: 'newest-profile',
     everyday: true,
     async go({ worklist, reject }) {
@@ -44,12 +40,10 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ reject }) => reject.submit,
   },
-  {
-    name: 'application-nulls',
+  'application-nulls': {
     go: ({ worklist }) => worklist.open('app_smplEverythingNull'),
   },
-  {
-    name: 'application-raw',
+  'application-raw': {
     async go({ worklist, application }) {
       await worklist.open('app_smplEveryOfferKind')
       await application.rawResponse()
@@ -57,8 +51,7 @@ export const applicationScenes = inArea('application', [
     // At the first line of the response, which is taller than a low window.
     subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),
   },
-  {
-    name: 'annotations',
+  annotations: {
     everyday: true,
     async go({ worklist, page, desk }) {
       const one = { ids: ['app_smpl0003'], filter: null }
@@ -73,8 +66,7 @@ export const applicationScenes = inArea('application', [
       await page.getByText('Waits for the payslip').waitFor()
     },
   },
-  {
-    name: 'borrower',
+  borrower: {
     begins: 'newest-profile',
     everyday: true,
     async go(stage) {
@@ -83,8 +75,7 @@ export const applicationScenes = inArea('application', [
     },
     subject: (stage) => borrowerOf(stage).getByRole('heading').first(),
   },
-  {
-    name: 'facility',
+  facility: {
     begins: 'newest-profile',
     async go({ worklist, page }) {
       await worklist.open(driftingApplicationId)
@@ -94,8 +85,7 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByRole('heading', { name: 'Loan agreement', exact: true }),
   },
-  {
-    name: 'facility-drift',
+  'facility-drift': {
     begins: 'newest-profile',
     everyday: true,
     async go({ worklist, page }) {
@@ -105,8 +95,7 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByRole('button', { name: /^Payments that differ/ }),
   },
-  {
-    name: 'agreement-pending',
+  'agreement-pending': {
     begins: 'newest-profile',
     async go({ worklist, page }) {
       await worklist.open('app_smpl0019')
@@ -114,8 +103,7 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByRole('heading', { name: 'Loan agreement', exact: true }),
   },
-  {
-    name: 'notice-recorded',
+  'notice-recorded': {
     async go(stage) {
       const { worklist, desk, page } = stage
       const day = today(defaultTimeZone).toString()
@@ -129,8 +117,7 @@ export const applicationScenes = inArea('application', [
       await page.getByText('No notice due').waitFor()
     },
   },
-  {
-    name: 'notice-waiting',
+  'notice-waiting': {
     async go({ worklist, desk, page }) {
       const id = 'app_smpl0005'
       await desk.ask.notices.record({
@@ -141,10 +128,9 @@ export const applicationScenes = inArea('application', [
       await page.getByText('The borrower’s response was due').waitFor()
     },
   },
-  noticeDialog('notice-record', 'Record notice', 'Respond by'),
-  noticeDialog('notice-complete-date', 'Set complete date', 'Reason'),
-  {
-    name: 'notice-business',
+  'notice-record': noticeDialog('Record notice', 'Respond by'),
+  'notice-complete-date': noticeDialog('Set complete date', 'Reason'),
+  'notice-business': {
     async go({ worklist, desk, page }) {
       const id = 'app_smplMerchantAdvance'
       await desk.ask.notices.setOtherTerms({ id, otherTerms: true })
@@ -153,8 +139,7 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByLabel('Gross revenue in the last fiscal year'),
   },
-  {
-    name: 'help-small',
+  'help-small': {
     everyday: true,
     async go({ page, worklist }) {
       await worklist.open('app_smplEveryOfferKind')
@@ -162,31 +147,27 @@ export const applicationScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByRole('group', { name: 'About these terms' }),
   },
-  loadingScene(places.application),
-  failingScene(places.application),
-  {
-    name: 'application-unread',
+  'application-loading': loadingScene(places.application),
+  'application-error': failingScene(places.application),
+  'application-unread': {
     begins: 'offline',
     async go({ worklist, desk }) {
       await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
       await worklist.open('app_smplExtra1')
     },
   },
-  {
-    name: 'marks-many',
+  'marks-many': {
     begins: 'many',
     async go({ worklist, page }) {
       await worklist.open('app_smpl0003')
       await page.getByText('Call 12:').waitFor()
     },
   },
-  {
-    name: 'application-production',
+  'application-production': {
     begins: 'production',
     go: ({ worklist }) => worklist.open('app_smpl0003'),
   },
-  {
-    name: 'offline',
+  offline: {
     begins: 'offline',
     everyday: true,
     async go({ worklist, application }) {
@@ -195,4 +176,4 @@ export const applicationScenes = inArea('application', [
       await application.says('The last refresh failed')
     },
   },
-])
+})

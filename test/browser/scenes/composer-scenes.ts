@@ -52,9 +52,8 @@ async function reviewWithReasons(stage: Stage): Promise<ComposerScreen> {
   return composer
 }
 
-export const composerScenes = inArea('composer', [
-  {
-    name: 'compose',
+export const composerScenes = inArea('composer', {
+  compose: {
     everyday: true,
     forced: true,
     async go(stage) {
@@ -63,8 +62,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ composer }) => composer.field('Amount', 1),
   },
-  {
-    name: 'compose-price',
+  'compose-price': {
     async go(stage) {
       const composer = await composeMixed(stage)
       const panel = await composer.priceToFit()
@@ -74,8 +72,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: pricePanel,
   },
-  {
-    name: 'compose-price-wrong',
+  'compose-price-wrong': {
     async go(stage) {
       const composer = await composeMixed(stage)
       const panel = await composer.priceToFit()
@@ -87,8 +84,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: pricePanel,
   },
-  {
-    name: 'compose-three',
+  'compose-three': {
     async go(stage) {
       const composer = await composeLoan(stage)
       const panel = await composer.priceToFit()
@@ -99,8 +95,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ composer }) => composer.field('Term', 3),
   },
-  {
-    name: 'compose-caps',
+  'compose-caps': {
     async go(stage) {
       const { page } = stage
       await setStateCaps(stage, [
@@ -119,8 +114,7 @@ export const composerScenes = inArea('composer', [
     subject: pricePanel,
     after: (stage) => setStateCaps(stage, []),
   },
-  {
-    name: 'compose-coverage',
+  'compose-coverage': {
     begins: 'newest-profile',
     async go(stage) {
       const { page, worklist, application, composer } = stage
@@ -133,8 +127,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ page }) => page.getByText(/^Caps by state from your service/),
   },
-  {
-    name: 'compose-commercial-coverage',
+  'compose-commercial-coverage': {
     begins: 'newest-profile',
     async go(stage) {
       const { page, composer } = stage
@@ -147,8 +140,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ page }) => page.getByText(/only these business types/),
   },
-  {
-    name: 'compose-what-if',
+  'compose-what-if': {
     async go(stage) {
       const composer = await composeMixed(stage)
       const panel = await composer.priceToFit()
@@ -160,14 +152,12 @@ export const composerScenes = inArea('composer', [
     },
     subject: pricePanel,
   },
-  {
-    name: 'compose-comparison',
+  'compose-comparison': {
     everyday: true,
     go: composeMixed,
     subject: ({ composer }) => composer.region.getByRole('heading', { name: 'Comparison' }),
   },
-  {
-    name: 'compose-schedule',
+  'compose-schedule': {
     everyday: true,
     async go(stage) {
       const composer = await composeMixed(stage)
@@ -176,8 +166,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ composer }) => composer.region.getByRole('heading', { name: /Schedule/ }),
   },
-  {
-    name: 'compose-wrong',
+  'compose-wrong': {
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
@@ -185,19 +174,16 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ composer }) => composer.offer(1).getByText('Enter a number.'),
   },
-  loadingScene(places.composer),
-  {
-    name: 'compose-offline',
+  'compose-loading': loadingScene(places.composer),
+  'compose-offline': {
     begins: 'offline',
     go: composeMixed,
   },
-  {
-    name: 'review',
+  review: {
     everyday: true,
     go: reviewMixed,
   },
-  {
-    name: 'review-service-check',
+  'review-service-check': {
     begins: 'newest-profile',
     async go(stage) {
       // With the borrower's state, which this service shows.
@@ -213,13 +199,11 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ page }) => page.getByText(/finds this offer not compliant/),
   },
-  {
-    name: 'review-production',
+  'review-production': {
     begins: 'production',
     go: reviewMixed,
   },
-  {
-    name: 'sheet',
+  sheet: {
     everyday: true,
     async go(stage) {
       const { review } = await reviewMixed(stage)
@@ -227,8 +211,7 @@ export const composerScenes = inArea('composer', [
       await stage.page.getByRole('region', { name: /^Offer 2 of 3/ }).waitFor()
     },
   },
-  {
-    name: 'review-failed',
+  'review-failed': {
     async go(stage) {
       const { review } = await reviewWithReasons(stage)
       stage.tap.fail('disk-full', 'decisions.approve')
@@ -238,8 +221,7 @@ export const composerScenes = inArea('composer', [
     subject: ({ composer }) => composer.review.getByRole('alert').first(),
   },
   // The approval is final: no later scene of this app composes for this application.
-  {
-    name: 'sent-returned',
+  'sent-returned': {
     everyday: true,
     async go(stage) {
       const composer = await reviewWithReasons(stage)
@@ -247,4 +229,4 @@ export const composerScenes = inArea('composer', [
       await composer.reviewSays('All returned fields match what was sent.')
     },
   },
-])
+})

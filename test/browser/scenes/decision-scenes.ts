@@ -3,6 +3,7 @@ import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import { inArea, type Stage } from './scene.ts'
+import { given } from '../../support/checks/given.ts'
 
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
@@ -13,9 +14,8 @@ async function openFirst(standing: string, { frame, decisions }: Stage): Promise
   await decisions.detail.waitFor()
 }
 
-export const decisionScenes = inArea('decisions', [
-  {
-    name: 'decisions',
+export const decisionScenes = inArea('decisions', {
+  decisions: {
     everyday: true,
     async go(stage) {
       // The seventh is for an unknown facility.
@@ -23,16 +23,14 @@ export const decisionScenes = inArea('decisions', [
       await openFirst('Refused', stage)
     },
   },
-  {
-    name: 'decisions-reason',
+  'decisions-reason': {
     async go(stage) {
       await openFirst('Refused', stage)
       await stage.decisions.action('Send again').click()
       await stage.decisions.reasonDialog.waitFor()
     },
   },
-  {
-    name: 'decisions-held',
+  'decisions-held': {
     everyday: true,
     async go({ frame, decisions, worklist, desk }) {
       await worklist.open(pendingLoanId)
@@ -42,8 +40,7 @@ export const decisionScenes = inArea('decisions', [
       await decisions.open('Held')
     },
   },
-  {
-    name: 'decisions-identity-check',
+  'decisions-identity-check': {
     async go({ desk, frame, decisions }) {
       await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
       await approve(desk, beforeIdentityCheck)
@@ -55,23 +52,20 @@ export const decisionScenes = inArea('decisions', [
       await decisions.says('You canceled it before')
     },
   },
-  {
-    name: 'decisions-restored',
+  'decisions-restored': {
     async go(stage) {
       const { desk } = stage
       await desk.ask.session.setSampleReachable({ reachable: false })
       await authorize(desk, someAuthorization(40))
-      const made = await desk.ask.dataFiles.makeBackup({})
-      if (!made.ok) throw new Error(made.error.code)
-      await desk.ask.dataFiles.restoreBackup({ name: made.value.name })
+      const made = given(await desk.ask.dataFiles.makeBackup({}))
+      await desk.ask.dataFiles.restoreBackup({ name: made.name })
       await desk.ask.session.setSampleReachable({ reachable: true })
       await openFirst('Outcome unknown', stage)
     },
     subject: ({ decisions }) => decisions.status.getByText('when this copy of your files was made'),
     after: ({ decisions }) => decisions.close('Not processed', 'Nobody had it'),
   },
-  {
-    name: 'decision-pack',
+  'decision-pack': {
     everyday: true,
     async go({ page, worklist }) {
       await worklist.open('app_smplEveryOfferKind')
@@ -79,8 +73,7 @@ export const decisionScenes = inArea('decisions', [
       await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
     },
   },
-  {
-    name: 'decision-pack-notices',
+  'decision-pack-notices': {
     async go({ page, worklist, desk }) {
       const id = 'app_smpl0003'
       const complete = { day: '2026-11-02', reason: 'Payslip arrived' }
@@ -100,18 +93,16 @@ export const decisionScenes = inArea('decisions', [
     subject: ({ page }) => page.getByRole('heading', { name: '1. Notice of incompleteness' }),
     async after({ desk }) {
       const id = 'app_smpl0003'
-      const held = await desk.ask.notices.read({ id })
-      const notices = held.ok ? held.value.recorded : []
+      const notices = given(await desk.ask.notices.read({ id })).recorded
       for (const notice of notices) await desk.ask.notices.remove({ noticeId: notice.id })
       await desk.ask.notices.setComplete({ id, complete: null })
     },
   },
-  loadingScene(places.pack),
-  loadingScene(places.decisions),
-  failingScene(places.decisions),
-  emptyScene(places.decisions),
-  {
-    name: 'decisions-one',
+  'decision-pack-loading': loadingScene(places.pack),
+  'decisions-loading': loadingScene(places.decisions),
+  'decisions-error': failingScene(places.decisions),
+  'decisions-empty': emptyScene(places.decisions),
+  'decisions-one': {
     begins: 'one',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -120,8 +111,7 @@ export const decisionScenes = inArea('decisions', [
       await decisions.detail.waitFor()
     },
   },
-  {
-    name: 'decisions-many',
+  'decisions-many': {
     begins: 'many',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -130,17 +120,15 @@ export const decisionScenes = inArea('decisions', [
       await decisions.detail.waitFor()
     },
   },
-  {
-    name: 'decisions-offline',
+  'decisions-offline': {
     begins: 'offline',
     go: (stage) => openFirst('Waiting to send', stage),
   },
-  {
-    name: 'decisions-production',
+  'decisions-production': {
     begins: 'production',
     async go(stage) {
       await authorize(stage.desk, someAuthorization(7))
       await openFirst('Refused', stage)
     },
   },
-])
+})

@@ -34,13 +34,11 @@ const goToPage = (stage: Stage, position: number) =>
     .getByRole('region', { name: new RegExp(`^Disclosure of offer ${position}`) })
     .scrollIntoViewIfNeeded()
 
-export const disclosureScenes = inArea('composer', [
-  {
-    name: 'disclosure',
+export const disclosureScenes = inArea('composer', {
+  disclosure: {
     go: openDisclosures,
   },
-  {
-    name: 'disclosure-of-record',
+  'disclosure-of-record': {
     everyday: true,
     async go(stage) {
       await setWords(stage, words)
@@ -48,8 +46,7 @@ export const disclosureScenes = inArea('composer', [
     },
     after: (stage) => setWords(stage, noDisclosureWords),
   },
-  {
-    name: 'disclosure-line',
+  'disclosure-line': {
     async go(stage) {
       await setWords(stage, words)
       await openDisclosures(stage)
@@ -58,8 +55,7 @@ export const disclosureScenes = inArea('composer', [
     subject: ({ page }) => page.getByRole('region', { name: /^Disclosure of offer 3/ }),
     after: (stage) => setWords(stage, noDisclosureWords),
   },
-  {
-    name: 'disclosure-none',
+  'disclosure-none': {
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.offerAction(3, 'Remove')
@@ -70,4 +66,4 @@ export const disclosureScenes = inArea('composer', [
       await stage.page.getByText('No federal disclosures').waitFor()
     },
   },
-])
+})

@@ -6,8 +6,7 @@ import { inArea, type SceneInArea } from './scene.ts'
 
 const approvedHere = 'app_smplExtra1'
 
-const dialogScene = (name: string, action: string): SceneInArea => ({
-  name,
+const dialogScene = (action: string): SceneInArea => ({
   async go({ frame, documents }) {
     await frame.goTo('Documents')
     await documents.choose('INV-2292', action)
@@ -15,9 +14,8 @@ const dialogScene = (name: string, action: string): SceneInArea => ({
   },
 })
 
-export const documentScenes = inArea('documents', [
-  {
-    name: 'document',
+export const documentScenes = inArea('documents', {
+  document: {
     everyday: true,
     async go({ frame, page, desk }) {
       for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
@@ -26,14 +24,12 @@ export const documentScenes = inArea('documents', [
       await page.getByText('Refused').first().waitFor()
     },
   },
-  {
-    name: 'document-form',
+  'document-form': {
     everyday: true,
     forced: true,
     go: ({ documents }) => documents.openForm(),
   },
-  {
-    name: 'document-form-wrong',
+  'document-form-wrong': {
     async go({ documents }) {
       await documents.openForm()
       await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
@@ -41,8 +37,7 @@ export const documentScenes = inArea('documents', [
       await documents.form.getByText('Enter dollars, such as 250.00').waitFor()
     },
   },
-  {
-    name: 'document-form-autopay',
+  'document-form-autopay': {
     async go({ documents }) {
       await documents.openForm()
       await documents.form.getByRole('radio', { name: 'Autopay' }).click()
@@ -50,11 +45,10 @@ export const documentScenes = inArea('documents', [
     },
     subject: ({ documents }) => documents.form.getByText('Autopay needs the borrower’s own assent'),
   },
-  dialogScene('document-assent', 'Record assent'),
-  dialogScene('document-revoke', 'Record revocation'),
-  dialogScene('document-debit', 'Record debit'),
-  {
-    name: 'document-form-same-payment',
+  'document-assent': dialogScene('Record assent'),
+  'document-revoke': dialogScene('Record revocation'),
+  'document-debit': dialogScene('Record debit'),
+  'document-form-same-payment': {
     async go({ documents, desk }) {
       const { facilityId, purpose } = someAuthorization(41)
       await authorize(desk, { facilityId, purpose })
@@ -64,8 +58,7 @@ export const documentScenes = inArea('documents', [
     },
     subject: ({ documents }) => documents.form.getByText('This payment already has a document'),
   },
-  {
-    name: 'document-trust',
+  'document-trust': {
     async go({ frame, documents, tap }) {
       tap.fail({ code: 'host-not-trusted', detail: 'documents.example' }, 'documents.open')
       await frame.goTo('Documents')
@@ -73,16 +66,14 @@ export const documentScenes = inArea('documents', [
       await documents.dialog.waitFor()
     },
   },
-  {
-    name: 'document-evidence',
+  'document-evidence': {
     async go({ frame, documents, page }) {
       await frame.goTo('Documents')
       await documents.choose('INV-2350', 'Evidence sheet')
       await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
     },
   },
-  {
-    name: 'document-evidence-approval',
+  'document-evidence-approval': {
     async go({ frame, documents, page, desk }) {
       // An application of its own: a later scene approves the pending one.
       await desk.ask.applications.add({ ids: [approvedHere] })
@@ -98,16 +89,14 @@ export const documentScenes = inArea('documents', [
     },
     subject: ({ page }) => page.getByRole('region', { name: 'Approval of the application' }),
   },
-  loadingScene(places.documents),
-  failingScene(places.documents),
-  emptyScene(places.documents),
-  {
-    name: 'document-one',
+  'document-loading': loadingScene(places.documents),
+  'document-error': failingScene(places.documents),
+  'document-empty': emptyScene(places.documents),
+  'document-one': {
     begins: 'one',
     go: ({ frame }) => frame.goTo('Documents'),
   },
-  {
-    name: 'document-many',
+  'document-many': {
     begins: 'many',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -115,15 +104,13 @@ export const documentScenes = inArea('documents', [
       await documents.row('INV-2291').waitFor({ timeout: 60_000 })
     },
   },
-  {
-    name: 'document-offline',
+  'document-offline': {
     begins: 'offline',
     go: ({ documents }) => documents.openForm(),
   },
-  {
-    name: 'production-document',
+  'production-document': {
     begins: 'production',
     everyday: true,
     go: ({ documents }) => documents.openForm(),
   },
-])
+})

@@ -35,102 +35,67 @@ async function writeLetter(
 }
 
 /** An officer's day, one picture per step, in the guide's order. */
-const steps: readonly (readonly [name: string, step: Step])[] = [
-  [
-    'worklist',
-    async ({ page }) => {
-      // Counts all applications, not only those fetched so far.
-      const today = page.getByRole('group', { name: 'Today' })
-      await today.getByRole('button', { name: 'Pending 35' }).waitFor()
-    },
-  ],
-  ['application', ({ worklist }) => worklist.open('app_smplEveryOfferKind')],
-  [
-    'compose',
-    async ({ composer }) => {
-      await composer.open('app_smpl0001')
-      await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
-      await composer.offerAction(1, 'Duplicate')
-      await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
-      await composer.says('Draft saved')
-      await composer.field('Term', 2).blur()
-    },
-  ],
-  [
-    'review',
-    async ({ composer }) => {
-      await composer.open('app_smpl0001')
-      await composer.toReview()
-      await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
-    },
-  ],
-  [
-    'sent-returned',
-    async ({ composer }) => {
-      await composer.open('app_smpl0001')
-      await composer.toReview()
-      await composer.review.getByRole('button', { name: /^Approve with/ }).click()
-      await composer.reviewSays('All returned fields match what was sent.')
-    },
-  ],
-  [
-    'held',
-    async ({ frame, decisions, worklist }, desk) => {
-      await worklist.open(pendingLoanId)
-      desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
-      await approve(desk)
-      await frame.goTo('Submissions')
-      await decisions.open('Held')
-    },
-  ],
-  [
-    'letter-adverse-action',
-    async (screens) => {
-      const form = await writeLetter(screens, 'app_smplUnknownReason', 'Write letter')
-      await form.getByLabel('Principal reasons').fill('Bankruptcy\nUnable to verify income')
-      await form.getByLabel('Score date', { exact: true }).fill('11/2/2026')
-      await form.getByLabel('Key factors').fill('Serious delinquency\nProportion of balances')
-    },
-  ],
-  [
-    'letter-incompleteness',
-    async (screens) => {
-      const form = await writeLetter(screens, 'app_smpl0004', 'Write letter')
-      await form.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
-      await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
-    },
-  ],
-  [
-    'letter-counteroffer',
-    async (screens) => {
-      await withOtherTerms(screens)
-      const form = await writeLetter(screens, approvedId, 'Write letter')
-      await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
-      await screens.page.getByRole('button', { name: 'Dismiss notification' }).click()
-    },
-  ],
-  [
-    'letter-counteroffer-with-adverse-action',
-    async (screens) => {
-      const form = await writeLetter(screens, approvedId, /^Counteroffer and adverse action/)
-      await form.getByLabel('Principal reasons').fill('Excessive obligations in relation to income')
-    },
-  ],
-  [
-    'document',
-    async ({ documents }) => {
-      await documents.openForm()
-    },
-  ],
-  [
-    'pack',
-    async ({ page, worklist }) => {
-      await worklist.open('app_smpl0001')
-      await page.getByRole('link', { name: 'Decision pack' }).click()
-      await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
-    },
-  ],
-]
+const steps: Readonly<Record<string, Step>> = {
+  worklist: async ({ page }) => {
+    // Counts all applications, not only those fetched so far.
+    const today = page.getByRole('group', { name: 'Today' })
+    await today.getByRole('button', { name: 'Pending 35' }).waitFor()
+  },
+  application: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
+  compose: async ({ composer }) => {
+    await composer.open('app_smpl0001')
+    await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
+    await composer.offerAction(1, 'Duplicate')
+    await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
+    await composer.says('Draft saved')
+    await composer.field('Term', 2).blur()
+  },
+  review: async ({ composer }) => {
+    await composer.open('app_smpl0001')
+    await composer.toReview()
+    await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
+  },
+  'sent-returned': async ({ composer }) => {
+    await composer.open('app_smpl0001')
+    await composer.toReview()
+    await composer.review.getByRole('button', { name: /^Approve with/ }).click()
+    await composer.reviewSays('All returned fields match what was sent.')
+  },
+  held: async ({ frame, decisions, worklist }, desk) => {
+    await worklist.open(pendingLoanId)
+    desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+    await approve(desk)
+    await frame.goTo('Submissions')
+    await decisions.open('Held')
+  },
+  'letter-adverse-action': async (screens) => {
+    const form = await writeLetter(screens, 'app_smplUnknownReason', 'Write letter')
+    await form.getByLabel('Principal reasons').fill('Bankruptcy\nUnable to verify income')
+    await form.getByLabel('Score date', { exact: true }).fill('11/2/2026')
+    await form.getByLabel('Key factors').fill('Serious delinquency\nProportion of balances')
+  },
+  'letter-incompleteness': async (screens) => {
+    const form = await writeLetter(screens, 'app_smpl0004', 'Write letter')
+    await form.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
+    await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
+  },
+  'letter-counteroffer': async (screens) => {
+    await withOtherTerms(screens)
+    const form = await writeLetter(screens, approvedId, 'Write letter')
+    await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
+    await screens.page.getByRole('button', { name: 'Dismiss notification' }).click()
+  },
+  'letter-counteroffer-with-adverse-action': async (screens) => {
+    const form = await writeLetter(screens, approvedId, /^Counteroffer and adverse action/)
+    await form.getByLabel('Principal reasons').fill('Excessive obligations in relation to income')
+  },
+  document: ({ documents }) => documents.openForm(),
+  pack: async ({ page, worklist }) => {
+    await worklist.open('app_smpl0001')
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+  },
+}
 
 /** A picture as WebP, which Playwright can't write but the browser can. */
 async function writePicture(page: Page, name: string): Promise<number> {
@@ -149,7 +114,7 @@ export async function guidePictures(browser: Browser): Promise<readonly string[]
   const desk = await startBrowserApp()
   const said: string[] = []
   let total = 0
-  for (const [name, step] of steps) {
+  for (const [name, step] of Object.entries(steps)) {
     const { page, close, faults } = await desk.open(browser, { viewport })
     const screens = appScreens(page)
     await screens.worklist.isReady()

@@ -10,9 +10,8 @@ async function write({ page, worklist }: Stage, id: string): Promise<Locator> {
   return form(page)
 }
 
-export const letterScenes = inArea('application', [
-  {
-    name: 'letter-adverse-action',
+export const letterScenes = inArea('application', {
+  'letter-adverse-action': {
     everyday: true,
     async go(stage) {
       const letter = await write(stage, 'app_smplUnknownReason')
@@ -24,16 +23,14 @@ export const letterScenes = inArea('application', [
       await letter.getByLabel('Principal reasons').fill('Bankruptcy\nUnable to verify income')
     },
   },
-  {
-    name: 'letter-incompleteness',
+  'letter-incompleteness': {
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       await letter.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
       await letter.getByLabel('Respond by', { exact: true }).fill('12/20/2027')
     },
   },
-  {
-    name: 'letter-right-to-reasons',
+  'letter-right-to-reasons': {
     async go(stage) {
       const { page, worklist } = stage
       const creditTypes = ['commercial_installment_loan']
@@ -42,8 +39,7 @@ export const letterScenes = inArea('application', [
       await form(page).getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
     },
   },
-  {
-    name: 'letter-business',
+  'letter-business': {
     async go(stage) {
       const creditTypes = ['commercial_installment_loan']
       const id = await firstId(stage, { statuses: ['rejected'], creditTypes })
@@ -51,8 +47,7 @@ export const letterScenes = inArea('application', [
       await letter.getByLabel('Principal reasons').fill('Value or type of collateral')
     },
   },
-  {
-    name: 'letter-not-saved',
+  'letter-not-saved': {
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       stage.tap.fail('disk-full', 'drafts.save')
@@ -60,8 +55,7 @@ export const letterScenes = inArea('application', [
       await stage.page.getByRole('alert').waitFor()
     },
   },
-  {
-    name: 'letter-incomplete',
+  'letter-incomplete': {
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       await letter.getByLabel('Borrower’s name and address').fill('')
@@ -69,8 +63,7 @@ export const letterScenes = inArea('application', [
       await letter.getByText('The information that you need.').waitFor()
     },
   },
-  {
-    name: 'letters',
+  letters: {
     async go({ worklist, desk, page }) {
       const written = { recipient: 'Ana Brooks\n4 Elm Road', source: 'none', reasons: 'Bankruptcy' }
       await desk.ask.drafts.save({
@@ -85,23 +78,20 @@ export const letterScenes = inArea('application', [
     subject: ({ page }) => page.getByText('1 letter ready'),
   },
   // From here on with the lender's cutoff score.
-  {
-    name: 'letter-risk-based-pricing',
+  'letter-risk-based-pricing': {
     async go(stage) {
-      const { page, frame, desk } = stage
+      const { page, frame } = stage
       await frame.goTo('Settings')
       const settings = page.getByRole('region', { name: 'Letters', exact: true })
       await settings.getByLabel('Cutoff score for risk-based pricing notices').fill('850')
       await settings.getByRole('button', { name: 'Save letters' }).click()
       await page.getByText('Letters saved.').waitFor()
       await frame.goTo('Worklist')
-      const listed = await desk.ask.applications.page({
-        filter: { statuses: ['accepted'], creditTypes: ['consumer_installment_loan'], ficoTo: 800 },
-        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-      })
-      const letter = await write(stage, (listed.ok && listed.value.rows[0]?.id) || '')
+      const creditTypes = ['consumer_installment_loan']
+      const id = await firstId(stage, { statuses: ['accepted'], creditTypes, ficoTo: 800 })
+      const letter = await write(stage, id)
       await letter.getByLabel('Score date', { exact: true }).fill('11/2/2026')
       await letter.getByLabel('Key factors').fill('Serious delinquency')
     },
   },
-])
+})

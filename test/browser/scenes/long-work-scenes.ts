@@ -1,13 +1,12 @@
 import type { Locator } from 'playwright-core'
-import { inArea, type Stage } from './scene.ts'
+import type { Scenes, Stage } from './scene.ts'
 
 const lastFailure = ({ refresh }: Stage): Locator =>
   refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
 /** Long operations on the whole list: refreshing it, exporting it. */
-export const longWorkScenes = inArea('worklist', [
-  {
-    name: 'refresh-running',
+export const longWorkScenes: Scenes = {
+  'refresh-running': {
     async go({ desk, refresh }) {
       const kind = { kind: 'latency', latencyMs: 60_000, times: Infinity } as const
       desk.service.control.fault({ endpoint: 'read-application', ...kind })
@@ -21,8 +20,7 @@ export const longWorkScenes = inArea('worklist', [
       await refresh.press('Dismiss summary')
     },
   },
-  {
-    name: 'refresh-failures',
+  'refresh-failures': {
     async go(stage) {
       const { desk, refresh } = stage
       const { control } = desk.service
@@ -38,8 +36,7 @@ export const longWorkScenes = inArea('worklist', [
     subject: lastFailure,
     after: ({ refresh }) => refresh.press('Dismiss summary'),
   },
-  {
-    name: 'export-running',
+  'export-running': {
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
@@ -48,15 +45,13 @@ export const longWorkScenes = inArea('worklist', [
       await bar.getByRole('progressbar', { name: 'Exporting list' }).waitFor()
     },
   },
-  {
-    name: 'export-done',
+  'export-done': {
     async go({ page }) {
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
       await page.getByText(/applications saved as/).waitFor()
     },
   },
-  {
-    name: 'export-failed',
+  'export-failed': {
     async go({ page, tap }) {
       tap.fail('disk-full', 'files.saveWorklist')
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
@@ -64,4 +59,4 @@ export const longWorkScenes = inArea('worklist', [
       await bar.getByRole('alert').waitFor()
     },
   },
-])
+}

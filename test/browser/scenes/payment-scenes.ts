@@ -21,9 +21,8 @@ async function payReturned({ desk, documents }: Stage): Promise<void> {
 }
 
 /** A document, its payment, and a return. */
-export const paymentScenes = inArea('documents', [
-  {
-    name: 'payment',
+export const paymentScenes = inArea('documents', {
+  payment: {
     begins,
     everyday: true,
     async go({ frame, documents, desk }) {
@@ -33,8 +32,7 @@ export const paymentScenes = inArea('documents', [
       await documents.dialog.waitFor()
     },
   },
-  {
-    name: 'payment-cancel',
+  'payment-cancel': {
     begins,
     async go({ frame, documents, decisions }) {
       await frame.goTo('Documents')
@@ -45,8 +43,7 @@ export const paymentScenes = inArea('documents', [
       await documents.dialog.waitFor()
     },
   },
-  {
-    name: 'payment-stopped',
+  'payment-stopped': {
     begins,
     everyday: true,
     async go(stage) {
@@ -55,8 +52,7 @@ export const paymentScenes = inArea('documents', [
       await stage.page.getByRole('region', { name: 'Stopped debits' }).waitFor()
     },
   },
-  {
-    name: 'payment-returned',
+  'payment-returned': {
     begins,
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -65,4 +61,4 @@ export const paymentScenes = inArea('documents', [
       await decisions.says('Not authorized (R10)')
     },
   },
-])
+})

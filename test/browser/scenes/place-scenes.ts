@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Place } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
+import type { SceneInArea, Stage } from './scene.ts'
 
 /** The loading bars; they appear once a wait is noticeable. */
 export const waitingBar = (page: Page): Locator => page.locator('main .animate-pulse').first()
@@ -13,11 +13,9 @@ export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
 }
 
 /** A place while it loads: in every size, the wait is long enough to be shown. */
-export function loadingScene(place: Place): AppScene {
-  const { name, area, reads, isFirst = false } = place
+export function loadingScene(place: Place): SceneInArea {
+  const { reads, isFirst = false } = place
   return {
-    name: `${name}-loading`,
-    area,
     ...(isFirst && { before: (tap) => tap.hold(...reads) }),
     go: (stage) => goUnanswered(place, stage),
     subject: ({ page }) => waitingBar(page),
@@ -25,17 +23,8 @@ export function loadingScene(place: Place): AppScene {
 }
 
 /** A place whose requests all fail. */
-export function failingScene({
-  name,
-  area,
-  reads,
-  isFirst = false,
-  approach,
-  go,
-}: Place): AppScene {
+export function failingScene({ reads, isFirst = false, approach, go }: Place): SceneInArea {
   return {
-    name: `${name}-error`,
-    area,
     ...(isFirst && { before: (tap) => tap.fail('store-failed', ...reads) }),
     async go(stage) {
       await approach?.(stage)
@@ -49,12 +38,10 @@ export function failingScene({
 
 /** An empty place; `isThere` waits until it says so. */
 export function emptyScene(
-  { name, area, approach, go }: Place,
+  { approach, go }: Place,
   isThere?: (stage: Stage) => Promise<void>,
-): AppScene {
+): SceneInArea {
   return {
-    name: `${name}-empty`,
-    area,
     begins: 'empty',
     async go(stage) {
       await approach?.(stage)

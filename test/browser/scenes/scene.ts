@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { BridgeTap } from '../../support/drivers/bridge-tap.ts'
 import type { BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { Responses } from '../../support/drivers/bridge-page.ts'
+import { listed } from '../../support/drivers/listed.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where a scene belongs: a developer can take the screenshots of one area only. */
@@ -71,11 +72,12 @@ export interface AppScene extends AnyScene {
   readonly after?: (stage: Stage) => Promise<unknown>
 }
 
-/** A scene in a list whose scenes all have the same area. */
-export type SceneInArea = Omit<AppScene, 'area'>
+export type SceneInArea = Omit<AppScene, 'name' | 'area'>
+/** Scenes of one area by name, in their order. */
+export type Scenes = Readonly<Record<string, SceneInArea>>
 
-export const inArea = (area: Area, scenes: readonly SceneInArea[]): readonly AppScene[] =>
-  scenes.map((scene) => ({ ...scene, area }))
+export const inArea = (area: Area, scenes: Scenes): readonly AppScene[] =>
+  Object.entries(scenes).map(([name, scene]) => ({ ...scene, name, area }))
 
 /** A scene before the app is open: the page alone, with responses from the scene. */
 export interface GateScene extends AnyScene {
@@ -89,9 +91,7 @@ export type Scene = AppScene | GateScene
 /** ID of the list's first application with this status and credit type. */
 export async function firstId(
   { desk }: Pick<Stage, 'desk'>,
-  filter: { statuses: string[]; creditTypes?: string[] },
+  filter: Parameters<typeof listed>[1],
 ): Promise<string> {
-  const sort = { by: 'id', direction: 'ascending' } as const
-  const page = await desk.ask.applications.page({ filter, sort, offset: 0, limit: 1 })
-  return (page.ok && page.value.rows[0]?.id) || ''
+  return (await listed(desk, filter))[0]?.id ?? ''
 }

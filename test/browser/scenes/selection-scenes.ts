@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { backToList } from './list-components.ts'
-import { inArea, type Stage } from './scene.ts'
+import type { Scenes, Stage } from './scene.ts'
 
 async function select(stage: Stage, last: number): Promise<void> {
   const { worklist, page } = stage
@@ -31,16 +31,14 @@ const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name:
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
 /** Bulk annotation and removal of the selection. */
-export const selectionScenes = inArea('worklist', [
-  {
-    name: 'selection',
+export const selectionScenes: Scenes = {
+  selection: {
     everyday: true,
     go: (stage) => select(stage, 4),
     subject: barOf,
     again: backToList,
   },
-  {
-    name: 'selection-tag',
+  'selection-tag': {
     async go(stage) {
       await select(stage, 4)
       await typeTag(stage)
@@ -48,8 +46,7 @@ export const selectionScenes = inArea('worklist', [
     subject: newTag,
     again: backToList,
   },
-  {
-    name: 'selection-notice',
+  'selection-notice': {
     async go(stage) {
       await select(stage, 4)
       await barOf(stage).getByRole('button', { name: 'Record notice' }).click()
@@ -58,8 +55,7 @@ export const selectionScenes = inArea('worklist', [
     subject: (stage) => recordNotice(stage).getByRole('heading'),
     again: backToList,
   },
-  {
-    name: 'selection-marking',
+  'selection-marking': {
     async go(stage) {
       stage.tap.hold('annotations.addTag')
       await addTag(stage)
@@ -69,8 +65,7 @@ export const selectionScenes = inArea('worklist', [
     subject: (stage) => barOf(stage).getByRole('progressbar'),
     again: backToList,
   },
-  {
-    name: 'selection-marking-failed',
+  'selection-marking-failed': {
     async go(stage) {
       stage.tap.fail('disk-full', 'annotations.addTag')
       await addTag(stage)
@@ -79,8 +74,7 @@ export const selectionScenes = inArea('worklist', [
     subject: (stage) => barOf(stage).getByRole('alert'),
     again: backToList,
   },
-  {
-    name: 'take-off',
+  'take-off': {
     async go(stage) {
       const { desk, page } = stage
       const selection = { ids: ['app_smpl0002'], filter: null }
@@ -93,8 +87,7 @@ export const selectionScenes = inArea('worklist', [
     },
     subject: ({ page }) => page.getByText(/stays on the worklist/),
   },
-  {
-    name: 'taken-off',
+  'taken-off': {
     async go(stage) {
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
@@ -113,8 +106,7 @@ export const selectionScenes = inArea('worklist', [
       await desk.ask.annotations.removeTag({ selection, tag: 'branch 4' })
     },
   },
-  {
-    name: 'taking-off',
+  'taking-off': {
     async go(stage) {
       await select(stage, 4)
       stage.tap.hold('removal.remove')
@@ -126,4 +118,4 @@ export const selectionScenes = inArea('worklist', [
     subject: (stage) => removalOf(stage).getByRole('progressbar'),
     again: backToList,
   },
-])
+}

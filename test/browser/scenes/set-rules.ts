@@ -1,14 +1,13 @@
 import { rulesIn, type LenderRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { Stage } from './scene.ts'
+import { given } from '../../support/checks/given.ts'
 
 /** Changes the rules of the active connection. */
 export async function setRules(
   { desk, page, worklist }: Stage,
   change: (rules: LenderRules) => Partial<LenderRules>,
 ): Promise<void> {
-  const known = await desk.ask.connections.list({})
-  if (!known.ok) throw new Error(known.error.code)
-  const { connections, activeId } = known.value
+  const { connections, activeId } = given(await desk.ask.connections.list({}))
   const connection = connections.find(({ id }) => id === activeId)
   if (connection === undefined) throw new Error('no connection')
   const rules = { ...rulesIn(connection), ...change(connection) }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
-import { inArea, type SceneInArea, type Stage } from './scene.ts'
+import type { SceneInArea, Scenes, Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
 /** Types a passphrase and its repetition, which may differ, and submits. */
@@ -23,21 +23,19 @@ async function saveSettings(stage: Stage): Promise<void> {
   await saved(stage).waitFor()
 }
 
-const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
+const restore = questionScene('sample', ({ settings }) =>
   settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
-const updatesScene = (name: string, kind: 'available' | 'fetching'): SceneInArea => ({
-  name,
+const updatesScene = (kind: 'available' | 'fetching'): SceneInArea => ({
   before: (tap) => tap.respond('updates.state', { kind, version: '1.2.0' }),
   go: ({ frame }) => frame.goTo('Settings'),
   subject: (stage) => updates(stage).getByRole('status'),
 })
 
 /** Settings of Loan Desk on this computer. */
-export const settingsComputerScenes = inArea('settings', [
-  {
-    name: 'settings-refreshing',
+export const settingsComputerScenes: Scenes = {
+  'settings-refreshing': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       const refreshing = part(stage, 'Refresh')
@@ -48,30 +46,26 @@ export const settingsComputerScenes = inArea('settings', [
     subject: (stage) => part(stage, 'Refresh').getByText('Enter a whole number from 5 to 720.'),
     after: ({ desk }) => desk.ask.settings.write({ refreshing: 'manual' }),
   },
-  partScene('settings-keeping', 'Cached applications'),
-  {
-    name: 'settings-passphrase',
+  'settings-keeping': partScene('Cached applications'),
+  'settings-passphrase': {
     go: (stage) => choosePassphrase(stage, 'a lantern on the quay'),
     subject: ({ settings }) => settings.protection.getByText('Passphrases don’t match.'),
   },
-  {
-    name: 'settings-passphrase-failed',
+  'settings-passphrase-failed': {
     async go(stage) {
       stage.tap.fail('disk-full', 'dataFiles.changeKey')
       await choosePassphrase(stage, 'a lantern on the pier')
     },
     subject: ({ settings }) => settings.protection.getByRole('alert'),
   },
-  {
-    name: 'settings-backups',
+  'settings-backups': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
     },
     subject: ({ page }) => page.getByText('Backup made.'),
   },
-  {
-    name: 'settings-backup-failed',
+  'settings-backup-failed': {
     async go({ frame, tap }) {
       const failure = { code: 'disk-full' } as const
       const at = Date.UTC(2026, 10, 20, 15)
@@ -84,20 +78,18 @@ export const settingsComputerScenes = inArea('settings', [
     },
     subject: ({ settings }) => settings.backups.getByRole('alert'),
   },
-  {
+  'settings-put-back': {
     ...restore,
     go: async (stage) => {
       await stage.desk.ask.dataFiles.makeBackup({})
       await restore.go(stage)
     },
   },
-  {
-    name: 'settings-saved-as-file',
+  'settings-saved-as-file': {
     go: saveSettings,
     subject: saved,
   },
-  {
-    name: 'settings-file-refused',
+  'settings-file-refused': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       await files(stage)
@@ -110,8 +102,7 @@ export const settingsComputerScenes = inArea('settings', [
     },
     subject: (stage) => files(stage).getByText('The file can’t be read'),
   },
-  {
-    name: 'settings-file-changes',
+  'settings-file-changes': {
     async go(stage) {
       await saveSettings(stage)
       const where = /\S+\.json/.exec(await saved(stage).innerText())?.[0] ?? ''
@@ -121,18 +112,16 @@ export const settingsComputerScenes = inArea('settings', [
     },
     after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable', theme: 'system' }),
   },
-  {
-    name: 'settings-compact',
+  'settings-compact': {
     async go({ frame, page }) {
       await frame.goTo('Settings')
       await page.getByRole('radio', { name: 'Compact' }).check()
     },
     after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable' }),
   },
-  updatesScene('settings-updates', 'available'),
-  updatesScene('settings-updates-fetching', 'fetching'),
-  {
-    name: 'settings-updates-failed',
+  'settings-updates': updatesScene('available'),
+  'settings-updates-fetching': updatesScene('fetching'),
+  'settings-updates-failed': {
     before(tap) {
       tap.respond('updates.state', { kind: 'available', version: '1.2.0' })
       tap.fail('update-failed', 'updates.install')
@@ -143,15 +132,14 @@ export const settingsComputerScenes = inArea('settings', [
     },
     subject: (stage) => updates(stage).getByRole('alert'),
   },
-  partScene('settings-sending', 'Sending decisions'),
-  partScene('settings-lock', 'Lock'),
-  partScene('settings-about', 'About and diagnostics'),
-  {
-    name: 'settings-about-not-read',
+  'settings-sending': partScene('Sending decisions'),
+  'settings-lock': partScene('Lock'),
+  'settings-about': partScene('About and diagnostics'),
+  'settings-about-not-read': {
     async go({ frame, tap }) {
       tap.fail('store-failed', 'decisions.list')
       await frame.goTo('Settings')
     },
     subject: (stage) => part(stage, 'About and diagnostics').getByRole('alert'),
   },
-])
+}

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { AppScene, Beginning, Stage } from './scene.ts'
+import type { Beginning, SceneInArea, Stage } from './scene.ts'
 
 export const part = ({ page }: Stage, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
@@ -9,24 +9,14 @@ const headOf =
     part(stage, name).getByRole('heading', { name, exact: true })
 
 /** A section of the page, unchanged. */
-export function partScene(name: string, title: string): AppScene {
-  return {
-    name,
-    area: 'settings',
-    go: ({ frame }) => frame.goTo('Settings'),
-    subject: headOf(title),
-  }
-}
+export const partScene = (title: string): SceneInArea => ({
+  go: ({ frame }) => frame.goTo('Settings'),
+  subject: headOf(title),
+})
 
 /** The confirmation of a button whose action can't be undone. */
-export function questionScene(
-  name: string,
-  begins: Beginning,
-  button: (stage: Stage) => Locator,
-): AppScene {
+export function questionScene(begins: Beginning, button: (stage: Stage) => Locator): SceneInArea {
   return {
-    name,
-    area: 'settings',
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')

@@ -1,21 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { typedLendingDetails } from '../../support/builders/lending-details.ts'
-import { inArea, type SceneInArea, type Stage } from './scene.ts'
+import type { Scenes, Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
 
 /** The failure of the latest request, not the connection's earlier error. */
 const refusal = ({ session }: Stage['settings']): Locator =>
   session.getByRole('alert').filter({ hasNotText: 'Last error' })
 
-const connections: readonly SceneInArea[] = [
-  {
-    name: 'settings',
+const connections: Scenes = {
+  settings: {
     everyday: true,
     forced: true,
     go: ({ frame }) => frame.goTo('Settings'),
   },
-  {
-    name: 'settings-add',
+  'settings-add': {
     everyday: true,
     async go({ frame, settings }) {
       await frame.goTo('Settings')
@@ -26,8 +24,7 @@ const connections: readonly SceneInArea[] = [
     },
     subject: ({ settings }) => settings.form.getByText(/start with https/),
   },
-  {
-    name: 'settings-add-failed',
+  'settings-add-failed': {
     async go({ frame, settings, desk }) {
       await frame.goTo('Settings')
       await settings.beginConnection()
@@ -38,8 +35,7 @@ const connections: readonly SceneInArea[] = [
     },
     subject: ({ settings }) => settings.form.getByText('credentials-wrong'),
   },
-  {
-    name: 'settings-profile',
+  'settings-profile': {
     everyday: true,
     async go({ frame, settings, desk }) {
       await frame.goTo('Settings')
@@ -52,22 +48,20 @@ const connections: readonly SceneInArea[] = [
     },
     subject: ({ settings }) => settings.form.getByText(/responds like/),
   },
-  partScene('settings-rules', 'Rules and credit policy'),
-  partScene('settings-disclosures', 'Federal disclosures'),
-  partScene('settings-letters', 'Letters'),
-  questionScene('settings-remove', 'production', ({ settings }) =>
+  'settings-rules': partScene('Rules and credit policy'),
+  'settings-disclosures': partScene('Federal disclosures'),
+  'settings-letters': partScene('Letters'),
+  'settings-remove': questionScene('production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
   ),
-  questionScene('settings-forget', 'production', ({ settings }) =>
+  'settings-forget': questionScene('production', ({ settings }) =>
     settings.session.getByRole('button', { name: 'Remove secret' }),
   ),
-  {
-    name: 'settings-production',
+  'settings-production': {
     begins: 'production',
     go: ({ frame }) => frame.goTo('Settings'),
   },
-  {
-    name: 'settings-session-failed',
+  'settings-session-failed': {
     begins: 'offline',
     async go({ frame, settings }) {
       await frame.goTo('Settings')
@@ -76,7 +70,7 @@ const connections: readonly SceneInArea[] = [
     },
     subject: ({ settings }) => refusal(settings),
   },
-]
+}
 
 const sameEcho = ({ configuration }: Stage): Locator =>
   configuration.details.getByText('The service returned exactly what was sent.')
@@ -87,10 +81,9 @@ async function cancel(form: Locator): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
-const atTheService: readonly SceneInArea[] = [
-  partScene('settings-details', 'Lending details'),
-  {
-    name: 'settings-details-set',
+const atTheService: Scenes = {
+  'settings-details': partScene('Lending details'),
+  'settings-details-set': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       const { configuration: parts } = stage
@@ -101,8 +94,7 @@ const atTheService: readonly SceneInArea[] = [
     },
     subject: sameEcho,
   },
-  {
-    name: 'settings-details-form',
+  'settings-details-form': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       const { configuration: parts } = stage
@@ -113,8 +105,7 @@ const atTheService: readonly SceneInArea[] = [
       configuration.detailsForm.getByText(/ZIP code 10001 doesn’t match IL/),
     after: ({ configuration }) => cancel(configuration.detailsForm),
   },
-  {
-    name: 'settings-webhook-shown',
+  'settings-webhook-shown': {
     begins: 'newest-profile',
     async go({ frame, configuration: { webhook } }) {
       await frame.goTo('Settings')
@@ -123,8 +114,7 @@ const atTheService: readonly SceneInArea[] = [
     },
     subject: ({ configuration }) => configuration.webhook,
   },
-  {
-    name: 'settings-webhook-deletion',
+  'settings-webhook-deletion': {
     begins: 'newest-profile',
     async go({ frame, desk, configuration: { webhook } }) {
       desk.service.state.webhookUrl = 'https://hooks.lender.example/loan-desk'
@@ -134,8 +124,7 @@ const atTheService: readonly SceneInArea[] = [
     subject: ({ page }) => page.getByRole('dialog', { name: 'Delete the webhook URL?' }),
     after: ({ page }) => cancel(page.getByRole('dialog')),
   },
-  {
-    name: 'settings-webhook',
+  'settings-webhook': {
     async go(stage) {
       await stage.frame.goTo('Settings')
       const { configuration: parts } = stage
@@ -147,7 +136,7 @@ const atTheService: readonly SceneInArea[] = [
       configuration.webhookForm.getByText('Enter an address that starts with https.'),
     after: ({ configuration }) => cancel(configuration.webhookForm),
   },
-]
+}
 
 /** Settings of a lending service: its connection, and what it stores. */
-export const settingsServiceScenes = inArea('settings', [...connections, ...atTheService])
+export const settingsServiceScenes: Scenes = { ...connections, ...atTheService }

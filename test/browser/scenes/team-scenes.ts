@@ -15,6 +15,7 @@ import type { AppScene, Stage } from './scene.ts'
 import { aNotice } from '../../support/builders/notices.ts'
 import { aTemplate } from '../../support/builders/templates.ts'
 import { part } from './settings-sections.ts'
+import { given } from '../../support/checks/given.ts'
 
 const application = 'app_smpl0003'
 
@@ -31,26 +32,22 @@ const state: TeamStatus = {
   refused: [],
   rules: { inForce: null, proposal: null },
 }
+/** A change of this application that Ann's change was faster than. */
+const change: Omit<RefusedChange, 'op' | 'kind'> = {
+  ...{ subject: application, refusal: 'changed', attempted: null, current: null },
+  ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
+}
+const current = { day: '2026-12-09', by: 'ann.lee' }
 const refused: RefusedChange[] = [
-  {
-    ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
-    ...{ attempted: '2026-12-05', current: { day: '2026-12-09', by: 'ann.lee' } },
-    ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
-  },
-  {
-    ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
-    ...{ attempted: 'branch 4', current: null },
-    ...{ refusedFor: 'ann.lee', statedFacts: null, template: null, isOver: false },
-  },
+  { ...change, op: 'op-1', kind: 'follow-up.set', attempted: '2026-12-05', current },
+  { ...change, op: 'op-2', kind: 'tag.remove', attempted: 'branch 4' },
 ]
 const refusedTemplate: RefusedChange = {
-  ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
-  ...{ attempted: 'Two years', current: null, refusedFor: 'ann.lee' },
-  ...{ statedFacts: null, template: 'Prime, two years', isOver: false },
+  ...{ ...change, op: 'op-4', kind: 'template.put', subject: 'template-1' },
+  ...{ attempted: 'Two years', template: 'Prime, two years' },
 }
 const saidOtherwise: RefusedChange = {
-  ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
-  ...{ attempted: null, current: null, refusedFor: 'ann.lee', template: null, isOver: false },
+  ...{ ...change, op: 'op-5', kind: 'notice.facts' },
   statedFacts: {
     mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
     theirs: {
@@ -126,12 +123,10 @@ const settingsScene = (name: string, told: Partial<TeamStatus>): AppScene => ({
 
 const done = (number: number, operation: object): FeedLine =>
   ({
-    ...{
-      problem: null,
-      op: `op-${number}`,
-      number,
-      who: number % 3 === 0 ? 'ann.lee' : 'jo.marsh',
-    },
+    problem: null,
+    op: `op-${number}`,
+    number,
+    who: number % 3 === 0 ? 'ann.lee' : 'jo.marsh',
     ...{ at: Date.now() - (40 - number) * 7 * 60_000, subject: application, ...operation },
   }) as FeedLine
 const lines: FeedLine[] = [
@@ -276,9 +271,7 @@ export const teamScenes: readonly AppScene[] = [
     async go(stage) {
       notify(stage, {})
       await authorize(stage.desk, someAuthorization(9))
-      const listed = await stage.desk.ask.decisions.list({ openOnly: false })
-      if (!listed.ok) throw new Error(listed.error.code)
-      const [made] = listed.value
+      const [made] = given(await stage.desk.ask.decisions.list({ openOnly: false }))
       const registered = { ...made, state: 'confirmed', registration: 'op-35' }
       stage.tap.respond('decisions.list', [registered])
       stage.tap.respond('decisions.get', registered)

@@ -4,7 +4,7 @@ import { backToList, besideList, openFilters, openViews } from './list-component
 import { longWorkScenes } from './long-work-scenes.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import { inArea, type AppScene, type SceneInArea, type Stage } from './scene.ts'
+import { inArea, type AppScene, type Scenes, type Stage } from './scene.ts'
 import { selectionScenes } from './selection-scenes.ts'
 
 const rowsAreThere = ({ worklist }: Stage): Promise<void> => worklist.rows.nth(5).waitFor()
@@ -37,9 +37,8 @@ const asLines: AppScene['after'] = async ({ desk }) => {
   await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
 }
 
-const list: readonly SceneInArea[] = [
-  {
-    name: 'worklist',
+const list: Scenes = {
+  worklist: {
     everyday: true,
     forced: true,
     async go(stage) {
@@ -49,34 +48,30 @@ const list: readonly SceneInArea[] = [
       await stage.application.heading.waitFor()
     },
   },
-  {
-    name: 'worklist-all',
+  'worklist-all': {
     everyday: true,
     async go({ page, application }) {
       await page.keyboard.press('j')
       await application.heading.waitFor()
     },
   },
-  { name: 'today', everyday: true, ...today },
-  {
-    name: 'today-not-read',
+  today: { everyday: true, ...today },
+  'today-not-read': {
     before: (tap) => tap.fail('store-failed', 'applications.counts', 'decisions.summary'),
     go: ({ page }) => page.getByRole('alert').first().waitFor(),
     subject: besideList(({ page }) =>
       page.getByRole('group', { name: 'Today' }).getByRole('alert'),
     ),
   },
-  { name: 'overview', ...overview },
-  {
-    name: 'search-understood',
+  overview: { ...overview },
+  'search-understood': {
     async go(stage) {
       await stage.worklist.search.fill('fico<680 no bankruptcy')
       await understoodSearch(stage).waitFor()
     },
     subject: understoodSearch,
   },
-  {
-    name: 'filters',
+  filters: {
     everyday: true,
     async go(stage) {
       await openFilters(stage)
@@ -86,8 +81,7 @@ const list: readonly SceneInArea[] = [
     },
     subject: amountFrom,
   },
-  {
-    name: 'filters-wrong',
+  'filters-wrong': {
     async go(stage) {
       await openFilters(stage)
       await amountFrom(stage).fill('ten')
@@ -96,8 +90,7 @@ const list: readonly SceneInArea[] = [
     },
     subject: notAnAmount,
   },
-  {
-    name: 'table',
+  table: {
     everyday: true,
     async go({ page }) {
       await page.getByRole('button', { name: 'Show as table' }).click()
@@ -111,8 +104,7 @@ const list: readonly SceneInArea[] = [
     again: backToList,
     after: asLines,
   },
-  {
-    name: 'table-notices',
+  'table-notices': {
     async go({ page }) {
       await page.getByRole('button', { name: 'Show as table' }).click()
       await page.getByRole('button', { name: 'Columns' }).click()
@@ -126,8 +118,7 @@ const list: readonly SceneInArea[] = [
     again: backToList,
     after: asLines,
   },
-  {
-    name: 'table-columns',
+  'table-columns': {
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Show as table' }).click()
       await stage.page.getByRole('button', { name: 'Columns' }).click()
@@ -136,49 +127,44 @@ const list: readonly SceneInArea[] = [
     subject: tagsColumn,
     after: asLines,
   },
-  {
-    name: 'nothing-found',
+  'nothing-found': {
     everyday: true,
     async go({ worklist, page }) {
       await worklist.search.fill('nothing like this')
       await page.getByText('No matches').waitFor()
     },
   },
-  {
-    name: 'views',
+  views: {
     async go(stage) {
       await openViews(stage)
       await nameOfView(stage).fill('Large at branch 4')
     },
     subject: nameOfView,
   },
-  {
-    name: 'refresh-menu',
+  'refresh-menu': {
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Refresh applications' }).click()
       await refreshAll(stage).waitFor()
     },
     subject: refreshAll,
   },
-]
+}
 
-const states: readonly SceneInArea[] = [
-  loadingScene(places.worklist),
-  failingScene(places.worklist),
-  emptyScene(places.worklist, ({ page }) =>
+const states: Scenes = {
+  'worklist-loading': loadingScene(places.worklist),
+  'worklist-error': failingScene(places.worklist),
+  'worklist-empty': emptyScene(places.worklist, ({ page }) =>
     page.getByText('The worklist is empty').first().waitFor(),
   ),
-  {
-    name: 'worklist-one',
+  'worklist-one': {
     begins: 'one',
     async go({ worklist, application }) {
       await worklist.rows.first().click()
       await application.heading.waitFor()
     },
   },
-  { name: 'overview-many', begins: 'many', ...overview },
-  {
-    name: 'views-many',
+  'overview-many': { begins: 'many', ...overview },
+  'views-many': {
     begins: 'many',
     async go(stage) {
       await openViews(stage)
@@ -186,8 +172,7 @@ const states: readonly SceneInArea[] = [
     },
     subject: savedView,
   },
-  {
-    name: 'filters-many',
+  'filters-many': {
     begins: 'many',
     async go(stage) {
       await openFilters(stage)
@@ -196,13 +181,13 @@ const states: readonly SceneInArea[] = [
     },
     subject: tagFilter,
   },
-  { name: 'overview-offline', begins: 'offline', ...overview },
-]
+  'overview-offline': { begins: 'offline', ...overview },
+}
 
-export const worklistScenes = inArea('worklist', [
+export const worklistScenes = inArea('worklist', {
   ...list,
   ...selectionScenes,
   ...longWorkScenes,
   ...addingScenes,
   ...states,
-])
+})
