@@ -216,10 +216,9 @@ test('an officer builds a filter, saves it as a view, opens it again, changes, r
 
 test('the filters list the most used tags and the selected ones, and say how many more there are', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
-  const counted = await desk.ask.applications.counts({ filter: {} })
-  if (!counted.ok) throw new Error(counted.error.code)
+  const counted = given(await desk.ask.applications.counts({ filter: {} }))
   const byTag = Array.from({ length: 62 }, (_, number) => ({ value: `tag ${number}`, count: 1 }))
-  tap.respond('applications.counts', { ...counted.value, byTag })
+  tap.respond('applications.counts', { ...counted, byTag })
   await worklist.search.fill('app_')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const filters = page.getByRole('form', { name: 'Filters' })
@@ -228,7 +227,7 @@ test('the filters list the most used tags and the selected ones, and say how man
 
   // Other tags are used more by now.
   const last = { value: 'tag 0', count: 7 }
-  tap.respond('applications.counts', { ...counted.value, byTag: [...byTag.slice(1), last] })
+  tap.respond('applications.counts', { ...counted, byTag: [...byTag.slice(1), last] })
   await filters.getByRole('button', { name: 'tag 0 1' }).click()
   await filters.getByRole('button', { name: 'tag 0 7', pressed: true }).waitFor()
   await filters.getByText('1 more tag is not listed.').waitFor()
@@ -254,8 +253,7 @@ test('annotating thousands of applications shows progress, can be stopped, and r
   await bar.getByRole('button', { name: 'Cancel' }).click()
   const said = page.getByRole('region', { name: 'Notifications' }).getByText('Stopped')
   await said.waitFor()
-  const tags = await desk.ask.annotations.tags({})
-  const done = tags.ok ? (tags.value[0]?.count ?? 0) : 0
+  const done = given(await desk.ask.annotations.tags({}))[0]?.count ?? 0
   expect(done).toBeGreaterThan(0)
   await expect.poll(() => said.innerText()).toContain(`${done.toLocaleString('en-US')} of ${all}`)
   expect(await bar.getByRole('progressbar').count()).toBe(0)

@@ -10,6 +10,7 @@ import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { isKeyboardAlone } from '../support/drivers/chromium.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { given } from '../support/checks/given.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
@@ -84,8 +85,7 @@ test('an officer composes two rival loans, sees them in one chart, reviews them 
   await composer.reviewSays('All returned fields match what was sent.')
   expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
   expect(await composer.review.getByRole('link', { name: 'Federal disclosures' }).count()).toBe(1)
-  const decided = await desk.ask.decisions.list({ openOnly: false })
-  expect(decided.ok && decided.value.length).toBe(1)
+  expect(given(await desk.ask.decisions.list({ openOnly: false })).length).toBe(1)
 
   await composer.review.getByRole('link', { name: 'Open application' }).click()
   await application.pane.getByText('Approved').first().waitFor()
@@ -238,15 +238,14 @@ test('typed terms are still there after leaving the page and after restarting Lo
   await worklist.isReady()
   await worklist.open(loanId)
   // If the saved offers can't be opened, nothing is added to them; they are there on the next try.
-  const readDraft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
-  if (!readDraft.ok) throw new Error(readDraft.error.code)
+  const readDraft = given(await desk.ask.drafts.read({ kind: 'offers', subject: loanId }))
   tap.fail('store-failed', 'drafts.read')
   await application.composeButton.click()
   await composer.says('Couldn’t open the offers')
   for (const name of ['Add offer', 'More actions']) {
     await expect.poll(() => composer.region.getByRole('button', { name }).isDisabled()).toBe(true)
   }
-  tap.respond('drafts.read', readDraft.value)
+  tap.respond('drafts.read', readDraft)
   await composer.region.getByRole('button', { name: 'Try again' }).click()
   await composer.field('Term', 1).waitFor()
   await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('abc')

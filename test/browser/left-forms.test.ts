@@ -51,8 +51,7 @@ test('an officer finds a started connection again after visiting another screen,
   await palette.choose('Backups')
   await settings.form.waitFor()
   await untilNoticeable(page)
-  const focused = await settings.form.evaluate((form) => form.contains(document.activeElement))
-  expect(focused).toBe(false)
+  expect(await settings.form.evaluate((form) => form.contains(document.activeElement))).toBe(false)
 
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.goTo('Worklist')

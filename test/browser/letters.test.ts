@@ -9,6 +9,8 @@ import { formatCalendarDate, formatCount } from '../../renderer/messages/format.
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { writeIncompleteness } from '../support/drivers/writing-letters.ts'
+import { listed } from '../support/drivers/listed.ts'
+import { given } from '../support/checks/given.ts'
 
 const suite = browserSuite()
 
@@ -101,8 +103,7 @@ test('an officer sets the letterhead after a rejection, writes the letter, and r
   for (const words of ['Northwind', 'Ana Brooks', 'Unable to verify income', 'Northern Bureau']) {
     expect(text).toContain(words)
   }
-  const facts = await desk.ask.notices.read({ id: pendingLoanId })
-  const [notice] = facts.ok ? facts.value.recorded : []
+  const [notice] = given(await desk.ask.notices.read({ id: pendingLoanId })).recorded
   expect(text).toContain(formatCalendarDate(notice?.day ?? ''))
   const kept = notice?.letter
   expect(kept?.version).toBe(1)
@@ -119,8 +120,7 @@ test('a notice of incompleteness is recorded once with the date in its letter, a
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   const record = dialog.getByRole('button', { name: 'Record notice' })
   const recorded = async () => {
-    const facts = await desk.ask.notices.read({ id })
-    return facts.ok ? facts.value.recorded.length : null
+    return given(await desk.ask.notices.read({ id })).recorded.length
   }
   await worklist.open(id)
   await writeIncompleteness(page)
@@ -210,11 +210,7 @@ test('a letter that can’t be saved stays on the screen as typed', async () => 
 
 test('an officer prints and records the ready letters of a selection, and sees what the others lack', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  const rows = await desk.ask.applications.page({
-    ...{ filter: { statuses: ['rejected'] }, sort: { by: 'id', direction: 'ascending' } },
-    ...{ offset: 0, limit: 100 },
-  })
-  const rejected = rows.ok ? rows.value.rows.map(({ id }) => id) : []
+  const rejected = (await listed(desk, { statuses: ['rejected'] })).map(({ id }) => id)
   const ids = rejected.slice(0, 2)
   const form = {
     ...{ recipient: 'Rosa Alvarez\n4 Elm Road', reasons: 'Unable to verify income' },

@@ -7,6 +7,7 @@ import { hiddenBy } from '../support/checks/in-sight.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { settle } from './scenes/walk-scenes.ts'
+import { listed } from '../support/drivers/listed.ts'
 
 const suite = browserSuite()
 
@@ -93,13 +94,8 @@ test('a view name typed over the list stays while an application covers the list
 
   await page.keyboard.press('Escape')
   await application.pane.getByRole('button', { name: 'Close application' }).click()
-  const found = await desk.ask.applications.page({
-    filter: { ficoFrom: 300 },
-    sort: { by: 'addedAt', direction: 'ascending' },
-    offset: 0,
-    limit: 1,
-  })
-  const score = String(found.ok && found.value.rows[0]?.fico)
+  const [first] = await listed(desk, { ficoFrom: 300 })
+  const score = String(first?.fico)
   await worklist.search.fill(`fico>=300 fico<=${score}`)
   const shown = worklist.rows.first().getByText(/^\d{3}$/)
   await shown.waitFor()

@@ -5,6 +5,8 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
+import { listed } from '../support/drivers/listed.ts'
+import { firstId } from './scenes/scene.ts'
 
 const suite = browserSuite()
 
@@ -156,13 +158,8 @@ test('an officer records the notices of many rejections at once, and undoes the 
 
 test('a business gets a notice by the rules for its revenue, and of its right to reasons while it waits', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  const commercial = async (status: string): Promise<string> => {
-    const listed = await desk.ask.applications.page({
-      filter: { statuses: [status], creditTypes: ['commercial_installment_loan'] },
-      ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-    })
-    return (listed.ok && listed.value.rows[0]?.id) || ''
-  }
+  const commercial = (status: string): Promise<string> =>
+    firstId({ desk }, { statuses: [status], creditTypes: ['commercial_installment_loan'] })
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   const paper = page.getByRole('region', { name: 'Letter to the borrower' })
@@ -203,13 +200,7 @@ test('the lender decides if a denial that may not be adverse action needs a noti
   await reject.openApplication()
   await section.getByText(/^Adverse action notice due /).waitFor()
   await section.getByText(/Your letter settings still ask for a notice\./).waitFor()
-  const dueBy = async () => {
-    const found = await desk.ask.applications.page({
-      ...{ filter: { search: pendingLoanId }, offset: 0, limit: 1 },
-      sort: { by: 'id', direction: 'ascending' },
-    })
-    return found.ok && found.value.rows[0]?.noticeOn
-  }
+  const dueBy = async () => (await listed(desk, { search: pendingLoanId }))[0]?.noticeOn
   expect(await dueBy()).toMatch(/^\d{4}-/)
 
   await palette.choose('Letters')
@@ -248,11 +239,7 @@ test('an approval on other terms is a counteroffer; one below the cutoff score n
     ...['other-terms-set', 'other-terms-removed', 'other-terms-set'],
   ])
 
-  const listed = await desk.ask.applications.page({
-    filter: { statuses: ['approved', 'accepted'], ficoTo: 800 },
-    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 50 },
-  })
-  const rows = listed.ok ? listed.value.rows : []
+  const rows = await listed(desk, { statuses: ['approved', 'accepted'], ficoTo: 800 })
   const owesNone = rows.find(
     ({ noticeOn, creditType }) => noticeOn === null && creditType?.startsWith('consumer_') === true,
   )

@@ -10,6 +10,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
+import { listed } from '../support/drivers/listed.ts'
 
 const suite = browserSuite()
 
@@ -241,14 +242,10 @@ test('what the service doesn’t support is in no screen, key, command or help t
 
 test('the palette shows the amount beside a name that is too long for its line', async () => {
   const { palette, desk, tap } = await openTapped(suite)
-  const listed = await desk.ask.applications.page({
-    ...{ filter: { search: 'smpl0001' }, sort: { by: 'id', direction: 'ascending' } },
-    ...{ offset: 0, limit: 1 },
-  })
-  if (!listed.ok) throw new Error('no list')
+  const found = await listed(desk, { search: 'smpl0001' })
   const borrowerName = 'Northwind Traders of Greater Metropolitan Albuquerque '.repeat(3)
-  const rows = listed.value.rows.map((row) => ({ ...row, borrowerName, requestedAmount: 420_000 }))
-  tap.respond('applications.page', { ...listed.value, rows })
+  const rows = found.map((row) => ({ ...row, borrowerName, requestedAmount: 420_000 }))
+  tap.respond('applications.page', { total: rows.length, rows })
   await palette.type('smpl0001')
   const option = palette.choice(/Northwind/)
   const amount = option.getByText('$4,200.00', { exact: true })

@@ -16,6 +16,7 @@ import { openBridgePage, type BridgePage } from '../support/drivers/bridge-page.
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSample } from '../support/builders/sample.ts'
 
 /*
  * Everything that the page ever receives, over the preload API that Electron's preload provides, in
@@ -65,15 +66,11 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
         },
       },
       clipboard: { write: () => Promise.resolve(ok()) },
-      sample: {
+      sample: aSample({
         baseUrl: sample.baseUrl,
-        clientId: sample.credentials.clientId,
-        secret: sample.credentials.secret,
-        serviceProfile: 'specification',
+        ...sample.credentials,
         worklistIds: sampleWorklistIds,
-        isReachable: () => true,
-        setReachable: () => Promise.resolve(),
-      },
+      }),
     },
     (event: AppEvent) => {
       told.push({ by: event.name, text: JSON.stringify(event) })

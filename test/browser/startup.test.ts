@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
-import type { failed } from '../../shared/result.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { ok, type failed, type Result } from '../../shared/result.ts'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'

@@ -7,6 +7,7 @@ import { given } from '../support/checks/given.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { shortId } from '../../shared/values/ids.ts'
+import { listed } from '../support/drivers/listed.ts'
 
 const suite = browserSuite()
 
@@ -36,14 +37,8 @@ test('Today counts what is due and lists the oldest, and each figure and row ope
   await figure('Pending').click()
   await worklist.says(`${pending} applications found`)
 
-  const result = await desk.ask.applications.page({
-    filter: { statuses: ['pending'], createdFrom: '1900-01-01' },
-    sort: { by: 'createdOn', direction: 'ascending' },
-    offset: 0,
-    limit: 1,
-  })
-  const id = result.ok ? result.value.rows[0]?.id : undefined
-  if (id === undefined) throw new Error('no pending application')
+  const dated = { statuses: ['pending'], createdFrom: '1900-01-01' }
+  const { id = '' } = (await listed(desk, dated, 'createdOn'))[0] ?? {}
   const oldest = today.getByRole('region', { name: 'Oldest pending applications' })
   const first = oldest.getByRole('link').first()
   await expect.poll(() => first.innerText()).toContain(shortId(id))
@@ -89,15 +84,7 @@ test('Today lists notices due, soonest first, until recorded; own approvals aren
   const { page, desk, frame, worklist, application } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const list = today.getByRole('region', { name: 'Notices due' })
-  const rows = async () => {
-    const sort = { by: 'noticeOn', direction: 'ascending' } as const
-    const result = await desk.ask.applications.page({
-      filter: { noticeDue: true },
-      ...{ sort, offset: 0, limit: 500 },
-    })
-    if (!result.ok) throw new Error(result.error.code)
-    return result.value.rows
-  }
+  const rows = () => listed(desk, { noticeDue: true }, 'noticeOn')
   await list.getByRole('link').first().waitFor()
   const due = await rows()
   const [soonest] = due
@@ -128,8 +115,7 @@ test('Today lists notices due, soonest first, until recorded; own approvals aren
   await application.pane.getByText('Approved').first().waitFor()
   await expect
     .poll(async () => {
-      const counts = await desk.ask.applications.counts({ filter: { changed: true } })
-      return counts.ok ? counts.value.byStatus : null
+      return given(await desk.ask.applications.counts({ filter: { changed: true } })).byStatus
     })
     .toEqual([])
   expect(await page.getByText('Changed since you last looked').count()).toBe(0)

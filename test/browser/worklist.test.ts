@@ -11,6 +11,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
+import { listed } from '../support/drivers/listed.ts'
 
 const suite = browserSuite()
 
@@ -263,9 +264,7 @@ test('an officer searches by score and words, sorts by score, and filters by ban
   const { worklist, desk, page } = await suite.openApp()
   await worklist.isReady()
   const search = { offset: 0, limit: 500, sort: { by: 'fico', direction: 'ascending' } } as const
-  const all = await desk.ask.applications.page({ ...search, filter: {} })
-  if (!all.ok) throw new Error(all.error.code)
-  const { rows } = all.value
+  const { rows } = given(await desk.ask.applications.page({ ...search, filter: {} }))
   const countOf = (found: (row: WorklistRow) => boolean) =>
     `${rows.filter(found).length} applications found`
 
@@ -297,14 +296,7 @@ test('an officer searches by score and words, sorts by score, and filters by ban
     .getByText('Bankruptcy on record')
     .waitFor()
 
-  const asked = await desk.ask.applications.page({
-    filter: { bankruptcy: true },
-    sort: { by: 'fico', direction: 'ascending' },
-    offset: 0,
-    limit: 500,
-  })
-  if (!asked.ok) throw new Error(asked.error.code)
-  const bankrupt = asked.value.rows
+  const bankrupt = await listed(desk, { bankruptcy: true }, 'fico')
   const scores = bankrupt.flatMap(({ fico }) => (fico === null ? [] : [fico]))
   expect(scores).toEqual(scores.toSorted((a, b) => a - b))
   expect(scores.length).toBeGreaterThan(1)

@@ -148,8 +148,7 @@ describe.each([
   })
 
   test('reads an application with its raw body', async () => {
-    const read = await subject.api.readApplication(subject.pendingId)
-    expect(read).toMatchObject({
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
       ok: true,
       value: {
         application: { id: subject.pendingId, status: 'pending', requestedAmount: 500_000 },

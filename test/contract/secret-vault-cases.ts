@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
+import { ok } from '../../shared/result.ts'
 
 /** Behavior of every unlocked keychain; `open` returns an empty one. */
 export function describeUnlockedVault(open: () => SecretVault): void {
@@ -15,10 +16,7 @@ export function describeUnlockedVault(open: () => SecretVault): void {
     await vault.write('connection:a', 'first')
     await vault.write('connection:a', 'secret with spaces, "quotes" and ünïcode')
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'ab'.repeat(32) })
-    expect(await vault.read('connection:a')).toEqual({
-      ok: true,
-      value: 'secret with spaces, "quotes" and ünïcode',
-    })
+    expect(await vault.read('connection:a')).toEqual(ok('secret with spaces, "quotes" and ünïcode'))
     expect(await vault.read('connection:b')).toEqual({ ok: true, value: null })
   })
 

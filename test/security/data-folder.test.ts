@@ -17,6 +17,7 @@ import { accountNumbersIn } from '../support/checks/account-numbers.ts'
 import { entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { aSinglePayment } from '../support/builders/payment-days.ts'
+import { aSample } from '../support/builders/sample.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
@@ -62,14 +63,11 @@ const openApp = () =>
         return Promise.resolve(ok())
       },
     },
-    sample: {
+    sample: aSample({
       baseUrl: sample.baseUrl,
       ...sample.credentials,
-      serviceProfile: 'specification',
       worklistIds: sampleWorklistIds,
-      isReachable: () => true,
-      setReachable: () => Promise.resolve(),
-    },
+    }),
   })
 
 const confirmed = (ask: Client, count: number) =>

@@ -10,6 +10,7 @@ import { aConnection } from '../support/builders/connections.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { aCacheStore, aDeskStore } from '../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../support/fakes/recorders.ts'
+import { given } from '../support/checks/given.ts'
 
 /*
  * The attack: a broker emails the officer "this week's applications.csv". Some of its IDs are
@@ -55,19 +56,17 @@ describe('a hostile CSV file on import', () => {
     ['a constructor', 'constructor'],
     ['an id without an end', `app_${'a'.repeat(100_000)}`],
   ])('imports no ID that contains or is %s', async (_story, hostile) => {
-    const list = await read(`application_id\napp_good\n${hostile}\napp_fine\n`)
-    if (!list.ok) throw new Error(list.error.code)
-    expect(list.value.ids).toEqual(['app_good', 'app_fine'])
-    expect(list.value.wrong.named).toMatchObject([{ line: 3 }])
-    const shown = list.value.wrong.named[0]?.shown ?? ''
+    const list = given(await read(`application_id\napp_good\n${hostile}\napp_fine\n`))
+    expect(list.ids).toEqual(['app_good', 'app_fine'])
+    expect(list.wrong.named).toMatchObject([{ line: 3 }])
+    const shown = list.wrong.named[0]?.shown ?? ''
     expect(shown.length).toBeLessThan(120)
     expect(shown).not.toMatch(/\p{C}/u)
   })
 
   it('imports only IDs that fit into a URL path unchanged', async () => {
-    const list = await read('id\napp_.\napp_..\napp_~\napp_1 app_2\n"app_3\n"\n')
-    if (!list.ok) throw new Error(list.error.code)
-    for (const id of list.value.ids) {
+    const list = given(await read('id\napp_.\napp_..\napp_~\napp_1 app_2\n"app_3\n"\n'))
+    for (const id of list.ids) {
       expect(id).toMatch(applicationIdPattern)
       expect(new URL(`/api/applications/${id}`, 'https://lender.example').pathname).toBe(
         `/api/applications/${id}`,

@@ -20,6 +20,7 @@ import { FakeNetwork } from '../support/fakes/fake-network.ts'
 import { fuzzedCalls } from '../support/builders/payload-arbitraries.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { aSinglePayment } from '../support/builders/payment-days.ts'
+import { aSample } from '../support/builders/sample.ts'
 
 /*
  * The attack: a foreign script has taken over Loan Desk's page and sends arbitrary calls through
@@ -91,15 +92,11 @@ beforeAll(async () => {
     saver: { save: async () => ok(null) },
     printer: null,
     network: new FakeNetwork(),
-    sample: {
+    sample: aSample({
       baseUrl: service.baseUrl,
-      clientId: service.credentials.clientId,
-      secret: service.credentials.secret,
-      serviceProfile: 'specification',
+      ...service.credentials,
       worklistIds: sampleWorklistIds,
-      isReachable: () => true,
-      setReachable: async () => undefined,
-    },
+    }),
     updates: null,
     facts: { version: '0.1.0', host: 'electron' },
   })
