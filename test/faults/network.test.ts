@@ -74,8 +74,7 @@ const cases = networkCases(() => elsewhere.url)
 describe.each(sendNames)('%s, where the service', (endpoint) => {
   test.each(cases)('$name: $kind, $code, work done $done times', async (expected) => {
     fixture.service.control.fault({ endpoint, ...expected.fault() })
-    const outcome = await sends[endpoint](fixture.api)
-    expect(outcome).toMatchObject({
+    expect(await sends[endpoint](fixture.api)).toMatchObject({
       kind: expected.kind,
       status: expected.status,
       failure: { code: expected.code },

@@ -83,26 +83,21 @@ function documentAhead(subject: string): Decision {
 
 const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
 
-const kinds: Readonly<
-  Record<
-    SubmissionKind,
-    {
-      readonly make: () => Decision
-      readonly profile?: '2024-10'
-    }
-  >
-> = {
+interface Kind {
+  readonly make: () => Decision
+  readonly profile?: '2024-10'
+}
+
+const webhookDecision = (body: Decision['body']): Decision =>
+  decisionOf({ kind: 'set-webhook', subject: 'webhook', body })
+
+const kinds: Readonly<Record<SubmissionKind, Kind>> = {
   approve: {
-    make: () =>
-      decisionOf({
-        subject: applicationId,
-        body: {
-          offers: approvalBody.offers.map((offer) => ({
-            ...offer,
-            first_payment_date: firstPayment(),
-          })),
-        },
-      }),
+    make() {
+      const dated = { first_payment_date: firstPayment() }
+      const offers = approvalBody.offers.map((offer) => ({ ...offer, ...dated }))
+      return decisionOf({ subject: applicationId, body: { offers } })
+    },
   },
   reject: {
     profile: '2024-10',
@@ -121,10 +116,8 @@ const kinds: Readonly<
       const purpose = { ...document.purpose, plannedOn: paymentDay }
       desk.documents.put({ ...document, purpose })
       const asked = { facilityId, documentId: id, amount: 41_250 }
-      return paymentDecisionOf({
-        subject: facilityId,
-        body: paymentBody(asked, 'cents-and-basis-points'),
-      })
+      const body = paymentBody(asked, 'cents-and-basis-points')
+      return paymentDecisionOf({ subject: facilityId, body })
     },
   },
   'cancel-payment': {
@@ -145,12 +138,7 @@ const kinds: Readonly<
       }),
   },
   'set-webhook': {
-    make: () =>
-      decisionOf({
-        kind: 'set-webhook',
-        subject: 'webhook',
-        body: webhookBody('https://hooks.example/desk'),
-      }),
+    make: () => webhookDecision(webhookBody('https://hooks.example/desk')),
   },
   'delete-webhook': {
     profile: '2024-10',
@@ -213,18 +201,13 @@ const ofApprovals: readonly (readonly [story: string, fault: FaultEffect, ending
 const rows = [...rowsOfEachKind, ...ofApprovals.map((row): Row => [...row, row[2]])]
 
 /** If the service shows its URLs, they settle a lost response. */
-const shownWebhook = {
+const shownWebhook: Kind = {
   profile: '2024-10',
-  make: () =>
-    decisionOf({
-      kind: 'set-webhook',
-      subject: 'webhook',
-      body: webhookBody('https://hooks.example/desk', '2024-10'),
-    }),
-} as const
+  make: () => webhookDecision(webhookBody('https://hooks.example/desk', '2024-10')),
+}
 
 /** If the service shows its facilities, the facility's document settles a lost response. */
-const shownDocument = {
+const shownDocument: Kind = {
   profile: '2024-10',
   make() {
     const facts = { seed: 1, now: service.control.now(), timeZone: 'America/Los_Angeles' }
@@ -232,9 +215,9 @@ const shownDocument = {
     const booked = service.state.bookings.get(driftingApplicationId)?.facility
     return documentAhead(booked?.id ?? '')
   },
-} as const
+}
 
-const shown = {
+const shown: Readonly<Record<string, Kind>> = {
   'set-webhook (shown)': shownWebhook,
   'create-ach-authorization (shown)': shownDocument,
 }

@@ -12,6 +12,7 @@ import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
 import { failed } from '../../shared/result.ts'
+import { given } from '../support/checks/given.ts'
 
 const key = new Uint8Array(32).fill(5)
 const megabyte = 1024 * 1024
@@ -55,10 +56,9 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     })
 
   async function opened(): Promise<OpenFiles> {
-    const result = await files().open(key, null)
-    if (!result.ok) throw new Error(result.error.code)
-    open = result.value
-    return result.value
+    const result = given(await files().open(key, null))
+    open = result
+    return result
   }
 
   function close(): void {
@@ -139,10 +139,9 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
   })
 
   it('that is read-only, with files of an earlier version: Loan Desk opens for reading', async () => {
-    const earlier = await files(deskMigrations.slice(0, -1)).open(key, null)
-    if (!earlier.ok) throw new Error(earlier.error.code)
-    earlier.value.desk.values.put('mine', 1)
-    earlier.value.close()
+    const earlier = given(await files(deskMigrations.slice(0, -1)).open(key, null))
+    earlier.desk.values.put('mine', 1)
+    earlier.close()
     expect(mount('-o', 'remount,ro', disk)).toBe(true)
     const again = await opened()
     expect(again.warnings()).toEqual(['read-only'])

@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants as system, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FailingCallsLibrary } from './failing-calls.ts'
-import { type CallCounts } from './failing-calls.ts'
+import { type FailingCallsLibrary, type CallCounts } from './failing-calls.ts'
 import type { IoWork } from './io-work.ts'
 
 /** How the chosen call fails. */

@@ -5,6 +5,7 @@ import { compose, type ComposedApp } from '../../../electron/compose.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
 import { ok } from '../../../shared/result.ts'
+import { aSample } from '../../support/builders/sample.ts'
 import { fileSecretVault } from '../../support/fakes/file-secret-vault.ts'
 import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
 
@@ -30,11 +31,7 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): C
     saver: { save: async () => ok(null) },
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },
-    sample: {
-      ...sample,
-      isReachable: () => true,
-      setReachable: async () => undefined,
-    },
+    sample: aSample(sample),
     updates: null,
     facts: { version: '0.0.0', host: 'browser' },
   })

@@ -10,6 +10,7 @@ import type { Random } from '../../../electron/ports/random.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Backend } from './backend.ts'
 import { aSinglePayment } from '../../support/builders/payment-days.ts'
+import { loanTerms } from '../../support/builders/templates.ts'
 
 /** Facilities of the sample service that accept documents. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
@@ -267,17 +268,8 @@ export class Workload {
 
   private offer(): LoanOfferTerms {
     const tomorrow = new Date(this.service.now() + 10 * 86_400_000)
-    return {
-      type: 'loan_offer',
-      amount: 100_000 + this.below(400_000),
-      firstPaymentDate: tomorrow.toISOString().slice(0, 10),
-      gracePeriod: { term: 0, interestRate: 0 },
-      interestRate: 1_250,
-      latePaymentFee: 1_500,
-      paymentPeriod: 'monthly',
-      originationFee: 150,
-      loanTerm: { term: 24, termType: 'months' },
-    }
+    const firstPaymentDate = tomorrow.toISOString().slice(0, 10)
+    return { ...loanTerms, amount: 100_000 + this.below(400_000), firstPaymentDate }
   }
 
   private below(limit: number): number {

@@ -11,6 +11,7 @@ import { FakeNetwork } from '../../support/fakes/fake-network.ts'
 import { RecordingLog, RecordingNotifier } from '../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../support/fakes/scripted-lending-api.ts'
 import { noTeamServer } from '../../support/fakes/no-team-server.ts'
+import { aSample } from '../../support/builders/sample.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 
 /** The whole backend on real files; a test controls the keychain, the service and the time. */
@@ -48,15 +49,7 @@ export class AppOnFiles {
       teamServer: parts.teamServer ?? noTeamServer,
       network: this.network,
       person: { name: 'officer' },
-      sample: {
-        baseUrl: 'http://127.0.0.1:1',
-        clientId: 'client_sample',
-        secret: 'test_sample',
-        serviceProfile: 'specification',
-        worklistIds: [...service.applications.keys()],
-        isReachable: () => true,
-        setReachable: async () => undefined,
-      },
+      sample: aSample({ worklistIds: [...service.applications.keys()] }),
       sha256,
       updates: null,
       facts: { version: '0.0.0', host: 'browser' },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
 import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
+import { asking, idsOf } from '../../support/builders/cached-applications.ts'
 import { aConnection } from '../../support/builders/connections.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
@@ -170,25 +171,14 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
 }
 
 async function cachedIds({ cache }: OpenFiles): Promise<string[]> {
-  const query = {
-    filter: {},
-    sort: { by: 'addedAt', direction: 'ascending' },
-    offset: 0,
-    limit: 500,
-  } as const
-  const { rows } = await cache.page(connectionId, query)
-  return rows.map(({ id }) => id).filter((id) => cache.get(reading, id)?.copy === null)
+  const ids = await idsOf(cache, connectionId, asking({}))
+  return ids.filter((id) => cache.get(reading, id)?.copy === null)
 }
 
 /** null if it was refused, which always has a code. */
 async function open(directory: string): Promise<OpenFiles | null> {
-  const parts = {
-    directory,
-    clock: new FakeClock(),
-    random: seededRandom(1),
-    log: new RecordingLog(),
-  }
-  const opened = await createDataFiles(parts).open(key, null)
+  const parts = { clock: new FakeClock(), random: seededRandom(1), log: new RecordingLog() }
+  const opened = await createDataFiles({ ...parts, directory }).open(key, null)
   return opened.ok ? opened.value : null
 }
 

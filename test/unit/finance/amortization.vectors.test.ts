@@ -6,13 +6,10 @@ import {
 } from '../../../shared/finance/level-payment.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { projectPayoff } from '../../../shared/finance/revolving.ts'
-import { divideHalfUp, timesHalfUp } from '../../../shared/finance/rounding.ts'
-import type { Fraction } from '../../../shared/finance/rounding.ts'
-import { scheduleOf } from '../../../shared/finance/schedule.ts'
-import type { LoanSchedule } from '../../../shared/finance/schedule.ts'
+import { divideHalfUp, timesHalfUp, type Fraction } from '../../../shared/finance/rounding.ts'
+import { scheduleOf, type LoanSchedule } from '../../../shared/finance/schedule.ts'
 import { base } from './loans.ts'
-import { cents, expected, vectors } from './vectors.ts'
-import type { Figure } from './vectors.ts'
+import { cents, expected, vectors, type Figure } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
 /** Basis points of a percentage given as text. */

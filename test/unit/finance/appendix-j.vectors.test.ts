@@ -3,8 +3,7 @@ import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import { roundPercent } from '../../../shared/finance/rounding.ts'
 import type { Result } from '../../../shared/result.ts'
 import { aprFromDates } from './apr-from-dates.ts'
-import { cents, datesOf, errorOf, fraction, vectors } from './vectors.ts'
-import type { AppendixJFigure } from './vectors.ts'
+import { cents, datesOf, errorOf, fraction, vectors, type AppendixJFigure } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
 function fromUnitPeriods(figure: AppendixJFigure): Result<number> {

@@ -5,6 +5,7 @@ import { aprFromDates } from './apr-from-dates.ts'
 import { at, level, loan } from './timed-amounts.ts'
 import { datesOf, errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
+import { ok } from '../../../shared/result.ts'
 
 describe('an APR that can be verified by hand', () => {
   test('one payment a year later: 1,000 for 1,100 is 10 %', () => {
@@ -70,10 +71,7 @@ describe('an APR that can be verified by hand', () => {
   })
 
   test('payments equal to the advances give 0 %', () => {
-    expect(aprFromUnitPeriods({ ...loan, payments: level(10, 100_00) })).toEqual({
-      ok: true,
-      value: 0,
-    })
+    expect(aprFromUnitPeriods({ ...loan, payments: level(10, 100_00) })).toEqual(ok(0))
   })
 
   test('a payment of zero changes nothing', () => {

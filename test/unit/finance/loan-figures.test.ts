@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
-import type { LoanFigures } from '../../../shared/finance/loan-figures.ts'
+import { loanFiguresOf, type LoanFigures } from '../../../shared/finance/loan-figures.ts'
 import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { paymentsPerYear } from '../../../shared/finance/payment-dates.ts'
 import { absurdLoans, base, loans, regularLoans } from './loans.ts'

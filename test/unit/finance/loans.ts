@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
+import { feeTreatments, type LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { loanTermTypes, paymentPeriods } from '../../../shared/values/vocabulary.ts'
-import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { dueDate, isDueDate } from '../../../shared/finance/payment-dates.ts'
 import { date } from './vectors.ts'
 

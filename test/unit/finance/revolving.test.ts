@@ -8,8 +8,8 @@ import {
   lineCostOf,
   minimumPayment,
   projectPayoff,
+  type PayoffTerms,
 } from '../../../shared/finance/revolving.ts'
-import type { PayoffTerms } from '../../../shared/finance/revolving.ts'
 import { errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 

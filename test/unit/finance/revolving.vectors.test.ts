@@ -5,11 +5,10 @@ import {
   lineAprOf,
   minimumPayment,
   projectPayoff,
+  type Payoff,
 } from '../../../shared/finance/revolving.ts'
-import type { Payoff } from '../../../shared/finance/revolving.ts'
 import { divideHalfUp, timesHalfUp } from '../../../shared/finance/rounding.ts'
-import { cents, expected, vectors } from './vectors.ts'
-import type { Figure } from './vectors.ts'
+import { cents, expected, vectors, type Figure } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
 const basisPoints = (percent: unknown): number => Math.round(Number(percent) * 100)
@@ -182,8 +181,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   // Convention: half up, so that 4.025 is 4.03, not 4.02 as in the publisher's half-even; a monthly
   // charge is a twelfth of the year.
   'adb-april': (figure) => {
-    const average = averageDailyBalance(figure)
-    expect(average).toBe(cents(expected(figure, 'adb')))
+    expect(averageDailyBalance(figure)).toBe(cents(expected(figure, 'adb')))
     const sum = cents(expected(figure, 'sum'))
     const monthly = timesHalfUp(sum, { numerator: 18, denominator: 30 * 1200 })
     expectNear(monthly, expected(figure, 'finance_charge_monthly'), figure.tolerance)

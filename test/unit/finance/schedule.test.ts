@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
-import { numberOfPaymentsOf } from '../../../shared/finance/loan-terms.ts'
+import { numberOfPaymentsOf, type LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import type { PaymentPeriod } from '../../../shared/values/vocabulary.ts'
 import { paymentRuns, scheduleOf } from '../../../shared/finance/schedule.ts'
 import { absurdLoans, base, loans } from './loans.ts'

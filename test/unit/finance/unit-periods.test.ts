@@ -4,8 +4,8 @@ import {
   dueDaysOf,
   singlePaymentUnitPeriod,
   unitPeriodsPerYear,
+  type UnitPeriod,
 } from '../../../shared/finance/unit-periods.ts'
-import type { UnitPeriod } from '../../../shared/finance/unit-periods.ts'
 import { date, datesOf, vectors } from './vectors.ts'
 
 const unitPeriods: Readonly<Record<string, UnitPeriod>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartOptions } from '../../../electron/launch/options.ts'
-import { defaultDataDir } from '../../../electron/launch/options.ts'
+import { defaultDataDir, type StartOptions } from '../../../electron/launch/options.ts'
 import { hasSessionBus, planStart } from '../../../electron/launch/start-plan.ts'
 
 const open: StartOptions = {

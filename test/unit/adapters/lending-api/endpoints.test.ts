@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/service-profiles/all-profiles.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
+import { ok } from '../../../../shared/result.ts'
 
 const sendsOf = (profile: ServiceProfileName) =>
   submissionKinds.flatMap((kind) => sendEndpoint(kind, profile) ?? [])
@@ -102,10 +103,7 @@ describe('an ID in a path', () => {
   })
 
   test('keeps a $ as it is', () => {
-    expect(pathOf(approve, 'app_$&$1')).toEqual({
-      ok: true,
-      value: '/api/applications/app_%24%26%241/approve',
-    })
+    expect(pathOf(approve, 'app_$&$1')).toEqual(ok('/api/applications/app_%24%26%241/approve'))
   })
 })
 

@@ -5,6 +5,7 @@ import { applicationFromWire } from '../../../../shared/domain/wire/application.
 import type { JsonObject } from '../../../../shared/json.ts'
 import { decisionOf, rejectionOf, sendOf } from '../../../support/builders/decisions.ts'
 import { given } from '../../../support/checks/given.ts'
+import { ok } from '../../../../shared/result.ts'
 
 const { reject } = kindRules
 const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
@@ -33,10 +34,7 @@ test('has the same subject as an approval of its application, so that only one c
 
 test('accepts a response only if the application is rejected', () => {
   const yes = { status: 'rejected', rejection_reasons: ['income_too_low'] }
-  expect(reject.parseResponse(yes, wire, rejectionOf())).toMatchObject({
-    ok: true,
-    value: { response: yes },
-  })
+  expect(reject.parseResponse(yes, wire, rejectionOf())).toMatchObject(ok({ response: yes }))
   expect(reject.parseResponse({ status: 'pending' }, wire, rejectionOf())).toMatchObject({
     ok: false,
   })

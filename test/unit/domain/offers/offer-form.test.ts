@@ -30,6 +30,7 @@ import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
 import { typedOffer, type OfferTexts } from '../../../support/builders/typed-offers.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
+import { ok } from '../../../../shared/result.ts'
 
 const cents = 'cents-and-basis-points'
 
@@ -219,10 +220,7 @@ describe('terms survive the form', () => {
     await fc.assert(
       fc.asyncProperty(anyOffer, async (terms) => {
         await expect(offerTermsSchema.validate(terms)).resolves.toEqual(terms)
-        expect(termsFromDraft(draftFromTerms(terms, 'k'), cents)).toEqual({
-          ok: true,
-          value: terms,
-        })
+        expect(termsFromDraft(draftFromTerms(terms, 'k'), cents)).toEqual(ok(terms))
       }),
     )
   })

@@ -284,8 +284,7 @@ describe('the table of rules', () => {
     }
   })
   it('warns by default for the listed rules and no others', () => {
-    const warnings = policyRuleNames.filter((name) => policyRules[name].severity === 'warn')
-    expect(warnings).toEqual([
+    expect(policyRuleNames.filter((name) => policyRules[name].severity === 'warn')).toEqual([
       'apr-over-military-limit',
       'apr-near-military-limit',
       'line-apr-not-its-rate',

@@ -28,8 +28,7 @@ const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
 
 describe('the service’s caps by state', () => {
   it('are one cap for every covered amount if they are simple', () => {
-    const bands = bandsOf(allowing('simple', [range(0, 9_000_000, 3_600)]))
-    expect(bands).toEqual([
+    expect(bandsOf(allowing('simple', [range(0, 9_000_000, 3_600)]))).toEqual([
       { state: 'TX', type: 'simple', from: 10_000, to: 5_000_000, apr: 3_600, fee: 500 },
     ])
   })

@@ -65,96 +65,26 @@ describe('one value of a list', () => {
 
 describe('the columns that contain the IDs', () => {
   it.each([
-    ['one column without a header', [['app_1'], ['app_2']], 0, false],
-    ['one column under any name', [['Reference'], ['app_2']], 0, true],
-    [
-      'a named column',
-      [
-        ['Name', 'Application ID'],
-        ['Jo', 'app_1'],
-      ],
-      1,
-      true,
-    ],
-    [
-      'the named one of two with ids',
-      [
-        ['parent', 'application_id'],
-        ['app_9', 'app_1'],
-        ['app_8', 'app_2'],
-      ],
-      1,
-      true,
-    ],
+    ['one column without a header', 'app_1\napp_2', 0, false],
+    ['one column under any name', 'Reference\napp_2', 0, true],
+    ['a named column', 'Name,Application ID\nJo,app_1', 1, true],
+    ['the named one of two with ids', 'parent,application_id\napp_9,app_1\napp_8,app_2', 1, true],
     [
       'the most specific of two names',
-      [
-        ['id', 'appid', 'application_id'],
-        ['app_9', 'app_8', 'app_1'],
-        ['app_7', 'app_6', 'app_2'],
-      ],
+      'id,appid,application_id\napp_9,app_8,app_1\napp_7,app_6,app_2',
       2,
       true,
     ],
-    [
-      'the column with most ids',
-      [
-        ['x', 'app_1'],
-        ['app_2', 'app_3'],
-        ['y', 'app_4'],
-      ],
-      1,
-      false,
-    ],
-    [
-      'a column that is named but holds other ids',
-      [
-        ['id', 'app'],
-        ['7', 'app_1'],
-      ],
-      1,
-      true,
-    ],
-    [
-      'IDs without prefix, if no column has any with it',
-      [
-        ['Jo', 'smpl0001'],
-        ['Kim', 'smpl0002'],
-      ],
-      1,
-      false,
-    ],
-    [
-      'the IDs with their prefix beside numbers of loans',
-      [
-        ['LN001', 'app_1'],
-        ['LN002', 'app_2'],
-      ],
-      1,
-      false,
-    ],
-    [
-      'lines of several ids',
-      [
-        ['app_1', 'app_2'],
-        ['app_3', ''],
-        ['app_4', ''],
-      ],
-      'every',
-      false,
-    ],
-    [
-      'no ids at all, but a name',
-      [
-        ['a', 'app_id'],
-        ['7', '8'],
-      ],
-      1,
-      true,
-    ],
-    ['nothing to go by', [['a', 'b']], 0, false],
-    ['a wrong first id is no header', [['app/1'], ['app_2']], 0, false],
-  ] as const)('%s', (_name, rows, column, hasHeader) => {
+    ['the column with most ids', 'x,app_1\napp_2,app_3\ny,app_4', 1, false],
+    ['a column that is named but holds other ids', 'id,app\n7,app_1', 1, true],
+    ['IDs without prefix, if no column has any with it', 'Jo,smpl0001\nKim,smpl0002', 1, false],
+    ['the IDs with their prefix beside numbers of loans', 'LN001,app_1\nLN002,app_2', 1, false],
+    ['lines of several ids', 'app_1,app_2\napp_3,\napp_4,', 'every', false],
+    ['no ids at all, but a name', 'a,app_id\n7,8', 1, true],
+    ['nothing to go by', 'a,b', 0, false],
+    ['a wrong first id is no header', 'app/1\napp_2', 0, false],
+  ] as const)('%s', (_name, list, column, hasHeader) => {
+    const rows = list.split('\n').map((line) => line.split(','))
     expect(guessIdPlace(rows)).toEqual({ column, hasHeader })
   })
 })

@@ -53,8 +53,7 @@ describe('comparing offers', () => {
       loan({ amount: '10000' }),
       loan({ amount: '10,000.00', interestRate: '9' }),
     )
-    const differing = rows.filter(({ differs }) => differs).map(({ row }) => row)
-    expect(differing).toEqual([
+    expect(rows.filter(({ differs }) => differs).map(({ row }) => row)).toEqual([
       'payment',
       'apr',
       'financeCharge',

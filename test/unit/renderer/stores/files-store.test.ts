@@ -82,27 +82,31 @@ it.each([
   expect(fileName('offers', id, 'pdf')).toBe(name)
 })
 
-it('removes the templates of a connection after a switch to another', async () => {
+/** A connection with one template, and how the officer switches to another one. */
+async function withTemplate() {
   const desk = aComposerDesk()
   desk.responses.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
   const connections = useConnectionsStore()
   await connections.load()
-  const templates = useTemplatesStore()
+  const change = (): void => {
+    connections.state = { ...connections.state, connectionId: 'conn_other' }
+  }
+  return { templates: useTemplatesStore(), change }
+}
+
+it('removes the templates of a connection after a switch to another', async () => {
+  const { templates, change } = await withTemplate()
   await templates.load()
   expect(templates.list).toHaveLength(1)
-  connections.state = { ...connections.state, connectionId: 'conn_other' }
+  change()
   expect(templates.list).toEqual([])
   expect(templates.loaded).toBe(false)
 })
 
 it('ignores late responses of the previous connection after a switch', async () => {
-  const desk = aComposerDesk()
-  desk.responses.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
-  const connections = useConnectionsStore()
-  await connections.load()
-  const templates = useTemplatesStore()
+  const { templates, change } = await withTemplate()
   const asked = templates.load()
-  connections.state = { ...connections.state, connectionId: 'conn_other' }
+  change()
   await asked
   expect(templates.list).toEqual([])
 })

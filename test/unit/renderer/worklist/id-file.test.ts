@@ -163,8 +163,7 @@ describe('a file that is not a list', () => {
     const piece = new Blob(['app_1'])
     piece.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
     gone.slice = () => piece
-    const preview = await previewIdFile(gone, watch)
-    expect(preview).toMatchObject({ error: { code: 'list-unreadable' } })
+    expect(await previewIdFile(gone, watch)).toMatchObject({ error: { code: 'list-unreadable' } })
   })
 })
 

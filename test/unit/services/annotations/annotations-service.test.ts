@@ -15,7 +15,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { given } from '../../../support/checks/given.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 
 const connectionId = 'connection-1'
 
@@ -81,8 +81,7 @@ describe('notes', () => {
       [],
       ['app_1'],
     ])
-    const again = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
-    expect(again).toEqual(result)
+    expect(await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })).toEqual(result)
   })
 
   it('that are removed leave the file at once and are restored in full by undo', async () => {
@@ -153,10 +152,7 @@ describe('follow-up dates and tags', () => {
     })
     expect(result).toMatchObject({ value: { marked: 1 } })
     expect(officer.ids({ tags: ['call'] })).toEqual(['app_1'])
-    expect(await officer.annotations.tags({})).toEqual({
-      ok: true,
-      value: [{ name: 'call', count: 1 }],
-    })
+    expect(await officer.annotations.tags({})).toEqual(ok([{ name: 'call', count: 1 }]))
     expect(
       await officer.annotations.ids({ selection: { ids: [], filter: { followUpDue: true } } }),
     ).toEqual({ ok: true, value: ['app_1', 'app_2'] })
@@ -231,10 +227,7 @@ describe('annotating a thousand applications at once', () => {
     takesTime(90)
     const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
-    expect(await marking).toEqual({
-      ok: true,
-      value: { marked: 1_002, full: 0, total: 1_002, isStopped: false },
-    })
+    expect(await marking).toEqual(ok({ marked: 1_002, full: 0, total: 1_002, isStopped: false }))
     // A batch ends every 90 ms; the view's first one is one shorter, because an application was
     // left out.
     expect(officer.notifier.named('annotations.progress')).toEqual(
@@ -249,10 +242,7 @@ describe('annotating a thousand applications at once', () => {
     expect(await officer.annotations.stop({})).toMatchObject({ ok: true })
     await officer.clock.advance(10_000)
     const marked = 2 * batch - 1
-    expect(await marking).toEqual({
-      ok: true,
-      value: { marked, full: 0, total: 1_002, isStopped: true },
-    })
+    expect(await marking).toEqual(ok({ marked, full: 0, total: 1_002, isStopped: true }))
     const { followUpDue } = await officer.cache.counts(connectionId, {}, '2026-11-20')
     expect(followUpDue).toBe(marked)
     expect(officer.clock.pending).toBe(0)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { reading } from '../../../support/builders/cached-applications.ts'
+import { reading, asking } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
@@ -10,12 +10,7 @@ import { inWorklist } from '../../../support/builders/desk-rows.ts'
 import { failed } from '../../../../shared/result.ts'
 
 const connection = aConnection()
-const everything = {
-  filter: {},
-  sort: { by: 'addedAt', direction: 'ascending' },
-  offset: 0,
-  limit: 100,
-} as const
+const everything = { ...asking({}), filter: {} }
 
 function desk(isRestored = false) {
   const computer = aComputer(connection)
@@ -81,8 +76,7 @@ describe('adding applications by ID', () => {
       status: 403,
       failure: { code: 'service-refused', status: 403, serviceCode: 'PRODUCT_NOT_SUPPORTED' },
     })
-    const results = await officer.add('app_one')
-    expect(results).toMatchObject([
+    expect(await officer.add('app_one')).toMatchObject([
       { outcome: 'refused', failure: { serviceCode: 'PRODUCT_NOT_SUPPORTED' } },
     ])
     expect(await officer.page()).toEqual([])
@@ -169,8 +163,7 @@ describe('refreshing an application', () => {
   it('keeps the new copy and shows what changed until the officer has viewed it', async () => {
     const officer = await withOne()
     officer.service.change('app_one', { status: 'declined' })
-    const refreshed = await officer.refresh('app_one')
-    expect(refreshed).toMatchObject({
+    expect(await officer.refresh('app_one')).toMatchObject({
       ok: true,
       value: {
         copy: { application: { status: 'declined' } },
@@ -178,8 +171,7 @@ describe('refreshing an application', () => {
       },
     })
     await officer.applications.handlers.markSeen({ id: 'app_one' })
-    const seen = await officer.open('app_one')
-    expect(seen).toMatchObject({ value: { changes: [] } })
+    expect(await officer.open('app_one')).toMatchObject({ value: { changes: [] } })
     // Added, refreshed and seen.
     expect(officer.notifier.named('applications.changed')).toEqual(
       Array.from({ length: 3 }, () => ({ ids: ['app_one'] })),
@@ -204,8 +196,7 @@ describe('refreshing an application', () => {
     officer.service.reachable = false
     const refreshed = await officer.refresh('app_one')
     expect(refreshed.ok).toBe(false)
-    const held = await officer.open('app_one')
-    expect(held).toMatchObject({
+    expect(await officer.open('app_one')).toMatchObject({
       value: {
         copy: { application: { status: 'pending' } },
         gone: false,

@@ -58,8 +58,7 @@ describe('changing a connection', () => {
     expect(officer.service.asked.signIn).toBe(1)
     expect(officer.used).toEqual([])
     expect(await officer.twin()).toMatchObject({ value: { name: 'Twin', ...rules } })
-    const renamed = await officer.update({ name: 'Other' })
-    expect(renamed).toMatchObject({ value: rules })
+    expect(await officer.update({ name: 'Other' })).toMatchObject({ value: rules })
     expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject(
       failed('connection-not-here'),
     )

@@ -9,6 +9,7 @@ import { failed, ok } from '../../../../shared/result.ts'
 import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
+import { aSample } from '../../../support/builders/sample.ts'
 
 function desk(mode: KeyMode) {
   const vault = new MemorySecretVault()
@@ -31,15 +32,7 @@ function desk(mode: KeyMode) {
       vault,
       values,
       keyMode: () => state.mode,
-      sample: {
-        baseUrl: 'http://127.0.0.1:1',
-        clientId: 'client_sample',
-        secret: 'test_sample',
-        serviceProfile: 'specification',
-        worklistIds: [],
-        isReachable: () => true,
-        setReachable: async () => undefined,
-      },
+      sample: aSample(),
       log,
     })
   const secrets = nextStart()

@@ -3,7 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 
 describe('setting up a connection', () => {
   it('tests the credentials and stores the secret only in the keychain', async () => {
@@ -14,10 +14,7 @@ describe('setting up a connection', () => {
       baseUrl: 'https://api.lender.example',
     })
     expect(officer.service.processed.signIn).toBe(1)
-    expect(await officer.vault.read(`connection:${created.id}`)).toEqual({
-      ok: true,
-      value: connectionForm.secret,
-    })
+    expect(await officer.vault.read(`connection:${created.id}`)).toEqual(ok(connectionForm.secret))
     expect(JSON.stringify(created)).not.toContain(connectionForm.secret)
     expect(JSON.stringify(officer.store.connections.all())).not.toContain(connectionForm.secret)
   })

@@ -12,6 +12,7 @@ import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts
 import { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { aSample } from '../../../support/builders/sample.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 /** A session with a scripted service and fakes around it. */
@@ -23,18 +24,12 @@ export class SessionFixture {
   readonly service = new ScriptedLendingService(this.clock)
   readonly serviceTimes: number[] = []
   secret: (connectionId: string) => Promise<Result<string>> = () => Promise.resolve(ok('secret'))
-  sample: Sample | null = {
-    baseUrl: 'http://127.0.0.1:1',
-    clientId: 'c',
-    secret: 's',
-    serviceProfile: 'specification',
-    worklistIds: [],
+  sample: Sample | null = aSample({
     isReachable: () => this.service.reachable,
-    setReachable: (reachable) => {
+    setReachable: async (reachable) => {
       this.service.reachable = reachable
-      return Promise.resolve()
     },
-  }
+  })
   readonly session = this.begin()
 
   begin(lendingApi: LendingApiFactory = this.service): SessionService {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionService } from '../../../../electron/services/connections/session-service.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
@@ -94,10 +94,7 @@ test('passes on the time of a service, but not of the sample service, which uses
 test('signing in returns the new state, or why it failed', async () => {
   await fixture.use()
   await clock.advance(5_000)
-  expect(await session.handlers.signIn({})).toMatchObject({
-    ok: true,
-    value: { token: { issuedAt: clock.now() } },
-  })
+  expect(await session.handlers.signIn({})).toMatchObject(ok({ token: { issuedAt: clock.now() } }))
   fixture.secret = () => Promise.resolve(failed('credentials-missing'))
   expect(await session.handlers.signIn({})).toMatchObject(failed('credentials-missing'))
 })

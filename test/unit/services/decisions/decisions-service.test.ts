@@ -44,8 +44,7 @@ const inState = (borrowerState: UsState) => ({
 
 describe('approving', () => {
   it('responds once the decision is on disk with the exact body that will be sent', async () => {
-    const result = await desk().approve(approval)
-    expect(result).toMatchObject({
+    expect(await desk().approve(approval)).toMatchObject({
       ok: true,
       value: {
         state: 'queued',

@@ -27,6 +27,18 @@ const document = (): StoredDocument => {
 describe('a payment whose response was lost', () => {
   const lost = (processed: boolean) =>
     fixture.service.next('makePayment', { kind: 'lost', processed })
+  /** A payment of the same amount, made a minute later without Loan Desk. */
+  function madeElsewhere(fields: object = {}): void {
+    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
+    const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
+    fixture.service.payments.set(other.id, { ...other, created_on, ...fields })
+  }
+  /** The service doesn't show by which document a payment was made. */
+  function forgetDocuments(): void {
+    for (const [made, payment] of fixture.service.payments) {
+      fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
+    }
+  }
 
   it('is found among the facility’s payments, and marks its document as used', async () => {
     const earlier = { connectionId: lender.id, documentId: 'doc_0', id: 'pmt_earlier' }
@@ -41,8 +53,7 @@ describe('a payment whose response was lost', () => {
 
   it('waits for the officer if no payment matches, and can then be sent again or closed', async () => {
     // A later payment of another amount.
-    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_251 }
-    fixture.service.payments.set('pmt_other', { ...other, created_on: '2030-01-01T00:00:00Z' })
+    madeElsewhere({ amount: 41_251 })
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     await fixture.pass(3_600_000)
@@ -92,9 +103,7 @@ describe('a payment whose response was lost', () => {
     const other = await fixture.sent(
       desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }),
     )
-    for (const [made, payment] of fixture.service.payments) {
-      fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
-    }
+    forgetDocuments()
     listing.open()
     await desk().settle({ id })
     expect([fixture.state(id), fixture.state(other)]).toEqual(['unknown', 'unknown'])
@@ -108,9 +117,7 @@ describe('a payment whose response was lost', () => {
     ['autopay', { is_autopay: true }],
     ['a payment that debits nobody', { transfer_type: 'none' }],
   ])('isn’t matched to %s of the same amount, made since', async (_what, fields) => {
-    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
-    const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
-    fixture.service.payments.set('pmt_other', { ...other, created_on, ...fields })
+    madeElsewhere(fields)
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.decision(id)).toMatchObject({
@@ -122,9 +129,7 @@ describe('a payment whose response was lost', () => {
   it('isn’t matched to a payment that another connection to the service made', async () => {
     fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
     fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
-    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
-    const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
-    fixture.service.payments.set('pmt_other', { ...other, created_on })
+    madeElsewhere()
     const made = { documentId: 'doc_2', connectionId: 'conn_2', id: 'pmt_other' }
     fixture.desk.payments.put(aStoredPayment(made))
     lost(false)
@@ -144,9 +149,7 @@ describe('a payment whose response was lost', () => {
     lost(true)
     const listing = fixture.service.hold('readPaymentsOf')
     const id = await fixture.sent(desk().makePayment(asked))
-    for (const [made, payment] of fixture.service.payments) {
-      fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
-    }
+    forgetDocuments()
     listing.open()
     await fixture.settle()
     expect(fixture.state(id)).toBe('unknown')

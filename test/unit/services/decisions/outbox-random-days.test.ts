@@ -20,21 +20,17 @@ const facilities = ['fac_1', 'fac_2']
 const endpoints = ['readApplication', 'approve', 'createAchAuthorization'] as const
 
 const notDone = 'not done'
+const limited = (retryAfterMs: number): ScriptedTurn => ({
+  ...{ kind: 'not-sent', status: 429 },
+  failure: { code: 'rate-limited', status: 429, retryAfterMs },
+})
 const turns: readonly ScriptedTurn[] = [
   { kind: 'not-sent' },
   { kind: 'lost', processed: true },
   { kind: 'lost', processed: false },
   { kind: 'refused' },
-  {
-    kind: 'not-sent',
-    status: 429,
-    failure: { code: 'rate-limited', status: 429, retryAfterMs: 20_000 },
-  },
-  {
-    kind: 'not-sent',
-    status: 429,
-    failure: { code: 'rate-limited', status: 429, retryAfterMs: 0 },
-  },
+  limited(20_000),
+  limited(0),
   { kind: 'not-sent', status: 401, failure: { code: 'credentials-wrong', status: 401 } },
   // A gateway responds with 401, after the service did the work or before.
   { kind: 'lost', processed: true, failure: { code: 'unauthorized', status: 401 } },
@@ -45,53 +41,35 @@ const turns: readonly ScriptedTurn[] = [
   },
 ]
 
+/** One of the things that can happen, this often compared with the others. */
+const happens = <const Act extends string, More extends object = object>(
+  weight: number,
+  act: Act,
+  more?: { readonly [Name in keyof More]: fc.Arbitrary<More[Name]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(act), ...more }) as fc.Arbitrary<
+    { readonly do: Act } & More
+  >,
+})
+const anApplication = { app: fc.constantFrom(...applications) }
+const anEndpoint = { endpoint: fc.constantFrom(...endpoints) }
 const happening = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('approve'), app: fc.constantFrom(...applications) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('document'), facility: fc.constantFrom(...facilities) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('word'), which: fc.nat(), action: fc.nat() }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('turn'),
-      endpoint: fc.constantFrom(...endpoints),
-      turn: fc.constantFrom(...turns),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('hold'), endpoint: fc.constantFrom(...endpoints) }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('open') }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('kill') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('offline') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('online') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk-full') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('disk-mended') }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('time'), seconds: fc.integer({ min: 1, max: 400 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('clock'), hours: fc.constantFrom(-48, 48) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('elsewhere'), app: fc.constantFrom(...applications) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('rival'), app: fc.constantFrom(...applications) }),
-  },
+  happens(6, 'approve', anApplication),
+  happens(6, 'document', { facility: fc.constantFrom(...facilities) }),
+  happens(6, 'word', { which: fc.nat(), action: fc.nat() }),
+  happens(8, 'turn', { ...anEndpoint, turn: fc.constantFrom(...turns) }),
+  happens(6, 'hold', anEndpoint),
+  happens(4, 'open'),
+  happens(4, 'kill'),
+  happens(2, 'offline'),
+  happens(3, 'online'),
+  happens(1, 'disk-full'),
+  happens(2, 'disk-mended'),
+  happens(4, 'time', { seconds: fc.integer({ min: 1, max: 400 }) }),
+  happens(1, 'clock', { hours: fc.constantFrom(-48, 48) }),
+  happens(1, 'elsewhere', anApplication),
+  happens(2, 'rival', anApplication),
 )
 const noPurpose = {
   kind: 'single' as const,

@@ -324,8 +324,7 @@ describe('duplicate submissions', () => {
 describe('an ACH document', () => {
   it('is stored in the register with its address on confirmation; the submission has no address', async () => {
     await fixture.submit(achDecisionOf())
-    const document = fixture.desk.documents.byDecision('dec_1')
-    expect(document).toMatchObject({
+    expect(fixture.desk.documents.byDecision('dec_1')).toMatchObject({
       id: 'doc_scripted1',
       facilityId: 'fac_1',
       host: 'documents.example',

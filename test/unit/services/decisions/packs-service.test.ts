@@ -74,8 +74,7 @@ describe('the decision pack of an application', () => {
   })
 
   it('states the application, service, units, author and time', async () => {
-    const pack = await packOf('app_1')
-    expect(pack).toMatchObject({
+    expect(await packOf('app_1')).toMatchObject({
       preparedAt: fixture.clock.now(),
       preparedBy: 'Ines Officer',
       connection: { name: connection.name, unitsProfile: 'cents-and-basis-points' },
@@ -121,8 +120,7 @@ describe('the decision pack of an application', () => {
     desk.decisions.putEstimates('approved', estimates)
     desk.decisions.insert(decisionOf({ ...approval, id: 'refused', state: 'refused' }))
     desk.notices.put(connection.id, aNotice({ subject: 'app_gone' }))
-    const record = await packs.record({ id: 'app_gone' })
-    expect(record).toMatchObject({
+    expect(await packs.record({ id: 'app_gone' })).toMatchObject({
       value: {
         applicationId: 'app_gone',
         approvals: [{ decision: { id: 'approved' }, estimates }],

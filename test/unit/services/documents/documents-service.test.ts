@@ -146,8 +146,7 @@ describe('opening a document', () => {
 
   it('reports if the browser couldn’t be opened, and doesn’t record it as opened', async () => {
     fixture.opener = () => failed('opener-failed')
-    const result = await documents.open({ id: 'doc_1', trust: 'once' })
-    expect(result).toEqual(failed('opener-failed'))
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(failed('opener-failed'))
     expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
     expect(log()).toEqual(['document-opened doc_1 opener-failed documents.example'])
   })

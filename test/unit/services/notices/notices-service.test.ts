@@ -11,12 +11,11 @@ import {
 } from '../../../../shared/domain/notices/notice.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { reading } from '../../../support/builders/cached-applications.ts'
-import { aNotice } from '../../../support/builders/notices.ts'
+import { reading, type Wire } from '../../../support/builders/cached-applications.ts'
+import { aNotice, eastern } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { given } from '../../../support/checks/given.ts'
 import { failed, ok } from '../../../../shared/result.ts'
-import { eastern } from '../../../support/builders/notices.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
 const here = connection.id
@@ -51,6 +50,15 @@ let officer: ReturnType<typeof anOfficer>
 beforeEach(() => {
   officer = anOfficer()
 })
+
+/** Lists applications with their statuses, and caches a copy of each with these fields. */
+function listAll(statuses: Readonly<Record<string, string>>, fields: Wire = {}): void {
+  for (const [one, status] of Object.entries(statuses)) {
+    officer.desk.worklist.add(here, [one], 1)
+    officer.cache.put(here, one, reading(one, { status, ...fields }), 1)
+  }
+}
+const twoOfThree = { app_1: 'rejected', app_2: 'rejected', app_3: 'pending' }
 
 async function recorded(day = '2026-11-20'): Promise<string> {
   return given(await officer.notices.record({ id, ...mailed, day })).id
@@ -112,16 +120,8 @@ describe('a notice', () => {
   })
 
   it('is recorded for every selected application that is owed one, and undone together', async () => {
-    const applications = [
-      ['app_1', 'rejected'],
-      ['app_2', 'rejected'],
-      ['app_3', 'pending'],
-    ] as const
     officer.cache.setNoticeTerms(connection, eastern)
-    for (const [one, status] of applications) {
-      officer.desk.worklist.add(here, [one], 1)
-      officer.cache.put(here, one, reading(one, { status, created: '2026-11-03T15:00:00Z' }), 1)
-    }
+    listAll(twoOfThree, { created: '2026-11-03T15:00:00Z' })
     officer.cache.put(here, 'app_9', reading('app_9', { status: 'rejected' }), 1)
     await officer.notices.record({ id: 'app_2', ...mailed, day: '2026-11-19' })
     const selection = { ids: ['app_1', 'app_2', 'app_3', 'app_9'], filter: null }
@@ -145,10 +145,7 @@ describe('a notice', () => {
   describe('recorded for many applications', () => {
     async function recordedFor(count: number) {
       const ids = Array.from({ length: count }, (_, place) => `app_${place}`)
-      officer.desk.worklist.add(here, ids, 1)
-      for (const one of ids) {
-        officer.cache.put(here, one, reading(one, { status: 'rejected' }), 1)
-      }
+      listAll(Object.fromEntries(ids.map((one) => [one, 'rejected'])))
       const selection = { ids, filter: null }
       const asked = officer.notices.recordMany({ selection, ...mailed, day: '2026-11-20' })
       await officer.clock.advance(0)
@@ -264,23 +261,14 @@ describe('a notice', () => {
   })
 
   it('lists the selected applications that are owed a letter, and records each with its own', async () => {
-    const applications = [
-      ['app_1', 'rejected'],
-      ['app_2', 'rejected'],
-      ['app_3', 'pending'],
-    ] as const
-    for (const [one, status] of applications) {
-      officer.desk.worklist.add(here, [one], 1)
-      officer.cache.put(here, one, reading(one, { status, borrower: 'bor_1' }), 1)
-    }
+    listAll(twoOfThree, { borrower: 'bor_1' })
     const nobody = { state: null, birthDate: null, email: null, phone: null }
     officer.cache.putBorrower(here, 'bor_1', { name: 'Ana Brooks', ...nobody }, 1)
     const content = { form: { reasons: 'Bankruptcy' } }
     officer.desk.drafts.put(here, { kind: 'letter', subject: 'app_2', content, savedAt: 1 })
     const selection = { ids: ['app_1', 'app_2', 'app_3'], filter: null }
     const kind = 'adverse-action'
-    const found = await officer.notices.letterSubjects({ selection, kind })
-    expect(found).toMatchObject({
+    expect(await officer.notices.letterSubjects({ selection, kind })).toMatchObject({
       value: {
         subjects: [
           { id: 'app_1', borrowerName: 'Ana Brooks', draft: {} },
@@ -311,10 +299,7 @@ describe('a notice', () => {
       ['app_1', '2026-12-04'],
       ['app_2', '2026-12-18'],
     ])
-    for (const one of days.keys()) {
-      officer.desk.worklist.add(here, [one], 1)
-      officer.cache.put(here, one, reading(one, { status: 'pending' }), 1)
-    }
+    listAll({ app_1: 'pending', app_2: 'pending' })
     const letters = [...days].map(([one, replyBy]) => aLetter(one, replyBy))
     const asked = { kind: 'incompleteness', manner: 'mailed', day: '2026-11-20', letters } as const
     expect(await officer.notices.recordLetters(asked)).toMatchObject({ value: { recorded: 2 } })
@@ -430,9 +415,7 @@ describe('a complete date', () => {
     expect(await officer.notices.setComplete({ id, complete })).toEqual({
       ...{ ok: true, value: { ...noNoticeFacts, complete } },
     })
-    expect(await officer.notices.setComplete({ id, complete: null })).toEqual({
-      ...{ ok: true, value: noNoticeFacts },
-    })
+    expect(await officer.notices.setComplete({ id, complete: null })).toEqual(ok(noNoticeFacts))
     expect(officer.logged()).toEqual([
       ['complete-date-removed', id, null],
       ['complete-date-set', id, '2026-11-10'],
@@ -456,9 +439,8 @@ describe('a complete date', () => {
 
   it('can’t be later than today in the lender’s time zone, and needs a reason', async () => {
     const later = { ...complete, day: '2026-11-21' }
-    expect(await officer.notices.setComplete({ id, complete: later })).toEqual(
-      failed('day-in-future'),
-    )
+    const setLater = await officer.notices.setComplete({ id, complete: later })
+    expect(setLater).toEqual(failed('day-in-future'))
     const bare = { id, complete: { ...complete, reason: '  ' } }
     expect(contract.setComplete.input.isValidSync(bare)).toBe(false)
     expect(contract.setComplete.input.isValidSync({ id, complete })).toBe(true)

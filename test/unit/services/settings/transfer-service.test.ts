@@ -244,8 +244,7 @@ describe('a settings file', () => {
         ],
       },
     })
-    const after = here.store.connections.get(sandbox.id)
-    expect(after).toMatchObject({
+    expect(here.store.connections.get(sandbox.id)).toMatchObject({
       name: sandbox.name,
       clientId: 'marked-client',
       secretSetAt: 0,

@@ -63,8 +63,8 @@ export function start(seed = 1, files = computer.folder.files()): AppOpening {
 }
 
 /** Starts the app and opens its files. */
-export async function started(): Promise<AppOpening> {
-  const desk = start()
+export async function started(seed?: number): Promise<AppOpening> {
+  const desk = start(seed)
   await desk.open()
   return desk
 }

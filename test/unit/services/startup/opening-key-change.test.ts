@@ -12,6 +12,7 @@ import {
   openedFiles,
   passphrase,
   start,
+  started,
   useComputer,
   workOnce,
 } from './computer.ts'
@@ -20,8 +21,7 @@ useComputer()
 
 /** Starts, chooses a passphrase, and closes again. */
 async function underPassphrase(seed?: number): Promise<void> {
-  const desk = start(seed)
-  await desk.open()
+  const desk = await started(seed)
   await desk.handlers.dataFiles.changeKey({ passphrase })
   await desk.close()
 }
@@ -29,8 +29,7 @@ async function underPassphrase(seed?: number): Promise<void> {
 describe('changing the key', () => {
   it('to a passphrase and back keeps the data, and each opening uses the way chosen last', async () => {
     await workOnce()
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     expect(await desk.handlers.dataFiles.changeKey({ passphrase })).toMatchObject({
       value: { phase: 'open', keyMode: 'passphrase' },
     })
@@ -59,8 +58,7 @@ describe('changing the key', () => {
   it('interrupted before the keychain replaced the old key still opens, and is completed', async () => {
     await workOnce()
     const old = computer.vault.secrets.get('database-key') ?? ''
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     await desk.handlers.dataFiles.changeKey({ passphrase: null })
     await desk.close()
     const next = computer.vault.secrets.get('database-key') ?? ''
@@ -104,8 +102,7 @@ describe('changing the key', () => {
   it('from a passphrase that fails leaves Loan Desk asking for that passphrase', async () => {
     await workOnce()
     await underPassphrase(2)
-    const desk = start(3)
-    await desk.open()
+    const desk = await started(3)
     await desk.handlers.app.unlock({ passphrase })
     openedFiles().changeKey = () => failed('disk-full')
     expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase: null }))).toBe('disk-full')
@@ -116,8 +113,7 @@ describe('changing the key', () => {
 
   it('from a passphrase that the keychain refuses midway leaves no key in it', async () => {
     await workOnce()
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     await desk.handlers.dataFiles.changeKey({ passphrase })
     const write = computer.vault.write.bind(computer.vault)
     computer.vault.write = async (name, secret) =>
@@ -131,8 +127,7 @@ describe('changing the key', () => {
 
   it('from a passphrase that was interrupted leaves no key in the keychain at the next opening', async () => {
     await workOnce()
-    const first = start(2)
-    await first.open()
+    const first = await started(2)
     await first.handlers.dataFiles.changeKey({ passphrase })
     openedFiles().changeKey = () => {
       throw new Error('the computer stopped')
@@ -142,8 +137,7 @@ describe('changing the key', () => {
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key-next'])
 
     const unlocked = async (seed: number): Promise<AppOpening> => {
-      const desk = start(seed)
-      await desk.open()
+      const desk = await started(seed)
       expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({ ok: true })
       return desk
     }
@@ -160,24 +154,21 @@ describe('changing the key', () => {
 
   it('to a passphrase interrupted before its last step leaves no key in the keychain either', async () => {
     await workOnce()
-    const first = start(2)
-    await first.open()
+    const first = await started(2)
     const remove = computer.vault.remove.bind(computer.vault)
     computer.vault.remove = async () => failed('keychain-locked')
     await first.handlers.dataFiles.changeKey({ passphrase })
     await first.close()
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
     computer.vault.remove = remove
-    const second = start(3)
-    await second.open()
+    const second = await started(3)
     await second.handlers.app.unlock({ passphrase })
     await expect.poll(keysInVault).toEqual([])
   })
 
   it('logs an unreadable mark at the next opening, and Loan Desk still opens', async () => {
     await underPassphrase()
-    const second = start(2)
-    await second.open()
+    const second = await started(2)
     computer.onOpen = ({ desk }) => {
       desk.values.get = () => {
         throw new StoreFault('store-failed')
@@ -193,8 +184,7 @@ describe('changing the key', () => {
     await underPassphrase(2)
     // The keychain wasn't copied with the data folder.
     computer.vault.secrets.clear()
-    const second = start(3)
-    await second.open()
+    const second = await started(3)
     await second.handlers.app.unlock({ passphrase })
     await second.handlers.dataFiles.changeKey({ passphrase: null })
     await second.close()
@@ -216,8 +206,7 @@ describe('changing the key', () => {
 
   it('doesn’t start if the keychain refuses a new key', async () => {
     await workOnce()
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     computer.vault.condition = 'locked'
     expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase: null }))).toBe(
       'keychain-locked',

@@ -140,8 +140,7 @@ describe('a later start', () => {
   })
 
   it('with only a backup left creates no new key', async () => {
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     await desk.handlers.dataFiles.makeBackup({})
     await desk.close()
     for (const name of fileNames()) rmSync(computer.folder.path(name))
@@ -151,8 +150,7 @@ describe('a later start', () => {
   })
 
   it('with a damaged desk.db offers the backups, and one of them opens it again', async () => {
-    const first = start(2)
-    await first.open()
+    const first = await started(2)
     await first.handlers.dataFiles.makeBackup({})
     await first.close()
     truncateSync(computer.folder.path('desk.db'), 4096)
@@ -241,8 +239,7 @@ describe('a later start', () => {
 
   it('reports a locked keychain when its dialog was canceled, and doesn’t ask again', async () => {
     computer.vault.condition = 'hung'
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     const { calls } = computer.vault
     computer.vault.respondLate('locked')
     await expect.poll(() => desk.state()).toMatchObject(blockedBy('keychain-locked'))
@@ -251,8 +248,7 @@ describe('a later start', () => {
 
   it('opens once even if retry is pressed twice', async () => {
     computer.vault.condition = 'locked'
-    const desk = start(2)
-    await desk.open()
+    const desk = await started(2)
     computer.vault.condition = 'unlocked'
     const responses = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
     expect(responses.map((result) => given(result).phase)).toEqual(['open', 'open'])
@@ -261,8 +257,7 @@ describe('a later start', () => {
 
 it('neither the log nor page events contain the key or the passphrase', async () => {
   computer.vault.condition = 'absent'
-  const desk = start()
-  await desk.open()
+  const desk = await started()
   await desk.handlers.app.choosePassphrase({ passphrase })
   computer.vault.condition = 'unlocked'
   await desk.handlers.dataFiles.changeKey({ passphrase: null })
@@ -283,8 +278,7 @@ it('reads the generation before the files are used, and reports an older desk.db
 })
 
 it('closing waits until writes to the keychain have finished', async () => {
-  const desk = start()
-  await opened(desk)
+  const desk = await started()
   const writing = Promise.withResolvers<undefined>()
   computer.vault.settled = () => writing.promise
   let isClosed = false
@@ -302,8 +296,7 @@ describe('locking', () => {
     )
 
   it('closes the files, and reopens them with the key from the keychain', async () => {
-    const desk = start()
-    await opened(desk)
+    const desk = await started()
     computer.openFiles?.desk.connections.put(aConnection())
     const { lock, retry } = desk.handlers.app
     expect(await lock({})).toEqual({ ok: true, value: { phase: 'locked' } })
@@ -315,8 +308,7 @@ describe('locking', () => {
   })
 
   it('is reported before current sends finish, and unlocking waits for them', async () => {
-    const desk = start()
-    await opened(desk)
+    const desk = await started()
     const { promise, resolve } = Promise.withResolvers<null>()
     computer.finishing = promise
     const locking = desk.handlers.app.lock({})
@@ -329,8 +321,7 @@ describe('locking', () => {
   })
 
   it('reads the keychain again on unlock: without it the files stay closed', async () => {
-    const desk = start()
-    await opened(desk)
+    const desk = await started()
     await desk.handlers.app.lock({})
     computer.vault.secrets.clear()
     expect(await desk.handlers.app.retry({})).toMatchObject({
@@ -339,8 +330,7 @@ describe('locking', () => {
   })
 
   it('needs the passphrase if there is one', async () => {
-    const desk = start()
-    await opened(desk)
+    const desk = await started()
     await desk.handlers.dataFiles.changeKey({ passphrase })
     expect(await desk.handlers.app.lock({})).toMatchObject({
       value: { phase: 'passphrase-needed' },

@@ -13,6 +13,7 @@ import type {
 import {
   fieldChanges,
   unseenChanges,
+  type FieldChange,
 } from '../../../../../shared/domain/applications/field-changes.ts'
 import {
   isSameAnnotations,
@@ -30,7 +31,6 @@ import {
   type NoticeFacts,
 } from '../../../../../shared/domain/notices/notice.ts'
 import type { Borrower, CachedBorrower } from '../../../../../shared/domain/borrowers/borrower.ts'
-import type { FieldChange } from '../../../../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
   WorklistFilter,

@@ -51,8 +51,7 @@ it('counts decisions and finds waiting ones through an index, without their bodi
 })
 
 it('counts the activity log and finds any page of it by row number, without reading the rows before', () => {
-  const steps = stepsOf(({ activity }) => [activity.count(), activity.page(90_000, 100)])
-  expect(steps).toEqual([
+  expect(stepsOf(({ activity }) => [activity.count(), activity.page(90_000, 100)])).toEqual([
     'SEARCH activity',
     'SEARCH activity USING INTEGER PRIMARY KEY (rowid<?)',
     'SCALAR SUBQUERY 1',

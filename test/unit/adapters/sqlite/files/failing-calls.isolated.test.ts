@@ -54,16 +54,16 @@ vi.mock(import('node:fs'), async (original) => {
     if (fails.on.get(call)?.test(String(path)) !== true) return
     throw Object.assign(new Error(`no ${call} of ${nameOf(path)}`), { code: 'EIO' })
   }
+  const checked =
+    <Asked extends unknown[], Value>(call: Call, work: (...asked: Asked) => Value) =>
+    (...asked: Asked): Value => {
+      check(call, asked[0])
+      return work(...asked)
+    }
   return {
     ...real,
-    accessSync: (...asked) => {
-      check('accessSync', asked[0])
-      real.accessSync(...asked)
-    },
-    chmodSync: (...asked) => {
-      check('chmodSync', asked[0])
-      real.chmodSync(...asked)
-    },
+    accessSync: checked('accessSync', real.accessSync),
+    chmodSync: checked('chmodSync', real.chmodSync),
     existsSync: (path) =>
       fails.on.get('existsSync')?.test(String(path)) !== true && real.existsSync(path),
     openSync: (...asked) => {
@@ -84,27 +84,15 @@ vi.mock(import('node:fs'), async (original) => {
       if (fails.copiesOf?.test(String(asked[0])) === true) real.truncateSync(asked[1], 8192)
       check('copyFileSync', asked[0])
     },
-    linkSync: (...asked) => {
-      check('linkSync', asked[0])
-      real.linkSync(...asked)
-    },
-    readFileSync: ((path: FileSystem.PathOrFileDescriptor, options: null) => {
-      check('readFileSync', path)
-      return real.readFileSync(path, options)
-    }) as typeof real.readFileSync,
-    readdirSync: ((path: FileSystem.PathLike, options: null) => {
-      check('readdirSync', path)
-      return real.readdirSync(path, options)
-    }) as typeof real.readdirSync,
+    linkSync: checked('linkSync', real.linkSync),
+    readFileSync: checked('readFileSync', real.readFileSync) as typeof real.readFileSync,
+    readdirSync: checked('readdirSync', real.readdirSync) as typeof real.readdirSync,
     renameSync: (...asked) => {
       check('renameSync', asked[0])
       real.renameSync(...asked)
       fails.calls.push(`rename ${nameOf(asked[1])}`)
     },
-    rmSync: (...asked) => {
-      check('rmSync', asked[0])
-      real.rmSync(...asked)
-    },
+    rmSync: checked('rmSync', real.rmSync),
   }
 })
 

@@ -8,6 +8,18 @@ import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-fol
 
 useHandledFolder()
 
+/** Both files, open, whose key change was interrupted at the turning point. */
+async function prepared(sql = ''): Promise<readonly StoreDatabase[]> {
+  await folder.begin()
+  const paths = dataPaths(folder.directory)
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
+  for (const database of open) database.execute(sql)
+  const from = { key: folder.key, passphrase: null }
+  prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+  return open
+}
+
 describe('changing the key', () => {
   it('puts both files and every backup under the new key while Loan Desk stays open', async () => {
     const files = await folder.open()
@@ -49,23 +61,18 @@ describe('changing the key', () => {
   })
 
   it('leaves the old key if interrupted before the turning point, and the new key after it', async () => {
-    await folder.begin()
-    const paths = dataPaths(folder.directory)
-    const hexKey = Buffer.from(folder.key).toString('hex')
-    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
-    const from = { key: folder.key, passphrase: null }
-    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+    const open = await prepared()
     for (const database of open) database.close()
 
     // Order of events: copies, then the note, then one swap after the other.
     const note = readFileSync(folder.path('desk.key.json'))
     rmSync(folder.path('desk.key.json'))
-    const prepared = folder.contents()
+    const before = folder.contents()
     expect(await folder.failureOf()).toBe('open')
     expect(readdirSync(folder.directory).some((name) => name.includes('rekey'))).toBe(false)
 
     for (const swapped of [[], ['desk.db'], ['desk.db', 'cache.db']]) {
-      folder.restoreAll(prepared)
+      folder.restoreAll(before)
       writeFileSync(folder.path('desk.key.json'), note)
       for (const name of swapped) {
         renameSync(folder.path(`${name}.rekeyed`), folder.path(name))
@@ -119,13 +126,7 @@ describe('changing the key', () => {
   })
 
   it('is finished next to the WALs left by a kill after the turning point', async () => {
-    await folder.begin()
-    const paths = dataPaths(folder.directory)
-    const hexKey = Buffer.from(folder.key).toString('hex')
-    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
-    for (const database of open) database.execute('create table more (a text) strict')
-    const from = { key: folder.key, passphrase: null }
-    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+    const open = await prepared('create table more (a text) strict')
     const killed = folder.contents()
     for (const database of open) database.close()
     folder.restoreAll(killed)
@@ -139,16 +140,11 @@ describe('changing the key', () => {
   })
 
   it('by one app is not touched by another app that starts meanwhile', async () => {
-    await folder.begin()
-    const paths = dataPaths(folder.directory)
-    const hexKey = Buffer.from(folder.key).toString('hex')
-    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
-    const from = { key: folder.key, passphrase: null }
-    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
-    const prepared = readdirSync(folder.directory).sort()
+    const open = await prepared()
+    const names = readdirSync(folder.directory).sort()
 
     expect(await folder.failureOf(otherKey)).toBe('desk-in-use')
-    expect(readdirSync(folder.directory).sort()).toEqual(prepared)
+    expect(readdirSync(folder.directory).sort()).toEqual(names)
     expect(folder.isHeldForOthers()).toBe(true)
     for (const database of open) database.close()
     expect(await folder.failureOf(otherKey)).toBe('open')
