@@ -16,6 +16,7 @@ import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
 import { guardPermissions } from './window/permission-guard.ts'
+import { endDespiteThreads } from './window/quitting.ts'
 import { turnOffSpelling } from './window/spelling.ts'
 import { keepWindowPlace } from './window/window-place.ts'
 
@@ -73,11 +74,7 @@ async function start(): Promise<void> {
   keepWindowPlace(window, join(dataDir, 'window.json'), log)
   offerContextMenu(window)
   const vault = openVault(options.keychain, systemClock, log)
-  // Node waits for a keychain call that never returns, such as one whose dialog is still open: the
-  // process would stay without a window, and no other start would open one.
-  app.once('quit', () => {
-    if (vault.isCalling()) process.kill(process.pid, 'SIGKILL')
-  })
+  endDespiteThreads(app, () => vault.isCalling())
   // Import the rest of main, which opens the files, while the page's scripts run: importing it
   // earlier would delay loading the page's files. Requests from the page wait until then.
   await Promise.race([ready, loaded])

@@ -75,3 +75,15 @@ export function finishBeforeQuitting(app: App, dependencies: Quitting): () => Pr
   })
   return whenFinished
 }
+
+/**
+ * Ends the process at its last step if Node would wait for a thread: for a keychain call whose
+ * dialog is still open, or for the address of a server while no name server responds. Without a
+ * window, the process would keep the next start from opening one.
+ */
+export function endDespiteThreads(app: App, isCallingKeychain: () => boolean): void {
+  app.once('quit', () => {
+    const isLookingUp = process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')
+    if (isCallingKeychain() || isLookingUp) process.kill(process.pid, 'SIGKILL')
+  })
+}

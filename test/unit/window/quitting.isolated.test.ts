@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
 import type { App, MessageBoxOptions } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -14,7 +15,8 @@ vi.mock('electron', () => ({
       }),
   },
 }))
-const { finishBeforeQuitting } = await import('../../../electron/window/quitting.ts')
+const { endDespiteThreads, finishBeforeQuitting } =
+  await import('../../../electron/window/quitting.ts')
 
 const sendLimitMs = 60_000
 
@@ -72,4 +74,26 @@ it('quits during a send only if the officer doesn’t want to wait', async () =>
     await passes(0)
     expect(app.quit).toHaveBeenCalledTimes(times)
   }
+})
+
+it.each([
+  ['the keychain', true, () => Promise.resolve()],
+  ['a name server', false, () => lookup('localhost')],
+])('ends the process at once while %s hasn’t responded', async (_who, isCalling, ask) => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  const app = new EventEmitter()
+  endDespiteThreads(app as unknown as App, () => isCalling)
+  const asked = ask()
+  app.emit('quit')
+  await asked
+  expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, 'SIGKILL')
+})
+
+it('lets the process end by itself if nothing is waited for', async () => {
+  await expect.poll(() => process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  const app = new EventEmitter()
+  endDespiteThreads(app as unknown as App, () => false)
+  app.emit('quit')
+  expect(kill).not.toHaveBeenCalled()
 })
