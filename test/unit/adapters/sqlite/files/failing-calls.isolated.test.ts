@@ -316,18 +316,21 @@ it('a second app leaves the WAL alone that the first one creates meanwhile', asy
   expect(readdirSync(folder.directory)).toContain('desk.db-wal')
 })
 
-it('a second app can’t create its WAL where the first one is about to remove that of its look', async () => {
-  await folder.begin()
-  const [path, hexKey] = [folder.path('desk.db'), Buffer.from(folder.key).toString('hex')]
-  const opened: string[] = []
-  fails.before = (call, name) => {
-    if (call !== 'rmSync' || name !== 'desk.db-wal') return
-    opened.push(faultOf(() => StoreDatabase.open(path, { hexKey }).close()))
-  }
-  expect(() => readThrough(path, hexKey)).not.toThrow()
-  expect(opened).toEqual(['store-failed'])
-  expect(readdirSync(folder.directory)).not.toContain('desk.db-wal')
-})
+it.skipIf(process.platform === 'win32')(
+  'a second app can’t create its WAL where the first one is about to remove that of its look',
+  async () => {
+    await folder.begin()
+    const [path, hexKey] = [folder.path('desk.db'), Buffer.from(folder.key).toString('hex')]
+    const opened: string[] = []
+    fails.before = (call, name) => {
+      if (call !== 'rmSync' || name !== 'desk.db-wal') return
+      opened.push(faultOf(() => StoreDatabase.open(path, { hexKey }).close()))
+    }
+    expect(() => readThrough(path, hexKey)).not.toThrow()
+    expect(opened).toEqual(['store-failed'])
+    expect(readdirSync(folder.directory)).not.toContain('desk.db-wal')
+  },
+)
 
 it('another app’s WAL counts even if that app ran and was killed since the first look', async () => {
   await folder.begin()
