@@ -99,6 +99,31 @@ describe('changing the key', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
+  it('to a passphrase that fails opens the files again with the key in the keychain', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    const before = openedFiles()
+    before.changeKey = () => failed('disk-full')
+    expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase }))).toBe('disk-full')
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(openedFiles()).not.toBe(before)
+  })
+
+  it('to another key that the keychain refuses midway keeps the key in use', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    const write = computer.vault.write.bind(computer.vault)
+    computer.vault.write = async (name, secret) =>
+      name.startsWith('file-generation') ? failed('keychain-full') : write(name, secret)
+    const { changeKey } = desk.handlers.dataFiles
+    expect(codeOf(await changeKey({ passphrase: null }))).toBe('keychain-full')
+    await desk.close()
+    computer.vault.write = write
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+  })
+
   it('from a passphrase that fails leaves Loan Desk asking for that passphrase', async () => {
     await workOnce()
     await underPassphrase(2)
