@@ -19,13 +19,15 @@ export function rateField(terms: OfferTerms): OfferFieldPath {
 }
 
 /**
- * For a loan, its estimated MAPR; for a line of credit, the highest of its typed APR and the
- * figures that result from its terms.
+ * For a loan, its estimated MAPR, or its interest rate if the MAPR can't be calculated; for a line
+ * of credit, the highest of its typed APR and the figures that result from its terms.
  */
-export function cappedRate({ terms, apr, application }: OfferInContext): CappedRate | null {
+export function cappedRate({ terms, apr, application }: OfferInContext): CappedRate {
   const creditClass = creditClassOf(application.creditType)
   if (terms.type === 'loan_offer') {
-    return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }), creditClass }
+    return apr === null
+      ? { figure: 'nominal-apr', rate: terms.interestRate / 100, creditClass }
+      : { figure: 'loan-mapr', rate: loanMaprOf({ apr }), creditClass }
   }
   const typed = terms.apr / 100
   const made = highestRate(terms)

@@ -151,7 +151,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
     ofOffer: (offer) => {
       const capped = cappedRate(offer)
       const limit = offer.limits.highApr / 100
-      return capped !== null && capped.rate > limit ? { ...capped, limit } : null
+      return capped.rate > limit ? { ...capped, limit } : null
     },
   },
   'apr-near-military-limit': {
@@ -162,9 +162,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const capped = cappedRate(offer)
       const limit = offer.limits.highApr / 100
       const near = offer.limits.nearHighApr / 100
-      return capped !== null && capped.rate <= limit && capped.rate >= near
-        ? { ...capped, limit }
-        : null
+      return capped.rate <= limit && capped.rate >= near ? { ...capped, limit } : null
     },
   },
   'line-apr-not-its-rate': {
@@ -280,10 +278,8 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
     fieldOf: rateField,
     ofOffer: (offer) => {
       const cap = stateCapOf(offer.policy.stateCaps, offer.application, offer.terms.amount, 'apr')
-      const capped = cap === null ? null : cappedRate(offer)
-      return cap !== null && capped !== null && Math.round(capped.rate * 100) > cap.most
-        ? { ...cap, ...capped }
-        : null
+      const capped = cappedRate(offer)
+      return cap !== null && Math.round(capped.rate * 100) > cap.most ? { ...cap, ...capped } : null
     },
   },
   'fee-above-state-cap': {

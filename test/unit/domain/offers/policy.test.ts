@@ -117,6 +117,13 @@ describe('the first payment', () => {
   })
 })
 
+it('compares the interest rate of a loan that has no estimated APR with the limit', () => {
+  const deferred = { gracePeriod: { term: 40, interestRate: 0 }, interestRate: 3_601 }
+  expect(policyFindings([loan(deferred)], context({ aprs: [null] }))).toMatchObject([
+    { rule: 'apr-over-military-limit', facts: { figure: 'nominal-apr', rate: 36.01 } },
+  ])
+})
+
 describe('the number of payments', () => {
   test.each([
     ['monthly', 2, 'too-few-payments'],
