@@ -60,9 +60,9 @@ test('autopay is created only with the borrower’s recorded assent; its hash is
 })
 
 test('an officer records assent, a debit and a revocation later, and the evidence sheet shows them', async () => {
-  const { desk, frame, documents, page } = await suite.openApp()
+  const { desk, appShell, documents, page } = await suite.openApp()
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   const row = documents.row(typed.payment)
   await row.getByText('Not on record').waitFor()
 
@@ -117,8 +117,8 @@ test('a connection with documents and notices that must be kept can’t be remov
         }),
     }),
   )
-  const { frame } = appScreens(page)
-  await frame.goTo('Settings')
+  const { appShell } = appScreens(page)
+  await appShell.goTo('Settings')
   await page.getByRole('button', { name: 'Remove Alder Lending' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Alder Lending?' })
   await dialog.getByText('Its ACH documents must be kept until Dec 1, 2028.').waitFor()

@@ -11,7 +11,7 @@ const suite = browserSuite()
 const approvedId = 'app_smpl0019'
 
 test('an officer starts an authorization on an approved application only, with its known data filled in', async () => {
-  const { desk, documents, worklist, application, frame } = await suite.openApp()
+  const { desk, documents, worklist, application, appShell } = await suite.openApp()
   await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' }))
   const begin = application.pane.getByRole('link', { name: 'New authorization' })
   await worklist.open(pendingLoanId)
@@ -20,7 +20,7 @@ test('an officer starts an authorization on an approved application only, with i
   const offered = documents.form.locator('datalist').getByRole('option', { includeHidden: true })
   const idsOffered = () => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   const beginOnApplication = async (): Promise<void> => {
-    await frame.goTo('Worklist')
+    await appShell.goTo('Worklist')
     await worklist.open(approvedId)
     await begin.click()
     await documents.form.waitFor()
@@ -50,9 +50,9 @@ test('an officer starts an authorization on an approved application only, with i
 })
 
 test('an officer corrects and resends a refused authorization: checkmarks stay and the field is marked', async () => {
-  const { frame, documents, decisions, desk } = await suite.openApp()
+  const { appShell, documents, decisions, desk } = await suite.openApp()
   await authorize(desk, asTyped({ ...typed, facility: 'fac_nobodyKnows' }))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).waitFor()

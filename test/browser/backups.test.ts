@@ -7,10 +7,10 @@ const suite = browserSuite()
 const passphrase = 'a lantern on the pier'
 
 test('an officer makes a backup, continues to work, and restores the backup', async () => {
-  const { frame, settings, worklist, decisions, desk, page } = await suite.openApp()
+  const { appShell, settings, worklist, decisions, desk, page } = await suite.openApp()
   const theme = (name: string) => page.getByRole('radio', { name })
   await worklist.open(pendingLoanId)
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.backups.getByText('No backups yet.').waitFor()
   const size = page.getByRole('group', { name: 'Data folder' }).locator('dd').nth(2)
   expect(await size.innerText()).not.toMatch(/kB|MB/)
@@ -20,25 +20,25 @@ test('an officer makes a backup, continues to work, and restores the backup', as
   await expect.poll(() => settings.backups.getByRole('listitem').count()).toBe(1)
 
   await theme('Dark').check()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   await approve(desk)
-  await frame.says('1 submission to send')
+  await appShell.says('1 submission to send')
 
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await settings.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await frame.says('1 submission to send')
+  await appShell.says('1 submission to send')
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
   await page.getByText('Backup restored.').waitFor()
   // The replaced files were backed up first, so that the restore can itself be undone.
   await settings.backups.getByText(/^Before a restore/).waitFor()
-  await frame.says('Nothing to send')
+  await appShell.says('Nothing to send')
   await expect.poll(() => theme('Same as system').isChecked()).toBe(true)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await page.getByText('No open submissions').waitFor()
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.backups
     .getByRole('listitem')
     .filter({ hasText: 'Before a restore' })
@@ -46,10 +46,10 @@ test('an officer makes a backup, continues to work, and restores the backup', as
     .click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
   // What waited then may have been sent since: Loan Desk doesn't send it by itself.
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Outcome unknown')
   await decisions.says('It was waiting when this copy of your files was made.')
-  await frame.setSampleReachable(true)
+  await appShell.setSampleReachable(true)
   await decisions.says('The application is still pending')
   expect(desk.service.control.processedCount('approve')).toBe(0)
   await decisions.resend('It was never sent')
@@ -58,8 +58,8 @@ test('an officer makes a backup, continues to work, and restores the backup', as
 })
 
 test('an officer protects the files with a passphrase and then with the keychain again', async () => {
-  const { frame, settings, desk, page, watched } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { appShell, settings, desk, page, watched } = await suite.openApp()
+  await appShell.goTo('Settings')
   await settings.protection.getByText(/The key is in the keyring/).waitFor()
   await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
   await settings.protection.getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ test('an officer protects the files with a passphrase and then with the keychain
   await open.worklist.isReady()
 
   // A failed change is reported, and the files stay as they were.
-  await open.frame.goTo('Settings')
+  await open.appShell.goTo('Settings')
   const { protection } = open.settings
   desk.vault.condition = 'locked'
   await protection.getByRole('button', { name: 'Use keyring' }).click()

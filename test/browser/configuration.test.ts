@@ -12,7 +12,7 @@ const suite = browserSuite()
 
 async function openSettings(): Promise<OpenApp> {
   const opened = await suite.openApp()
-  await opened.frame.goTo('Settings')
+  await opened.appShell.goTo('Settings')
   return opened
 }
 
@@ -114,7 +114,7 @@ test('an officer types lending details, checks and sends them, and compares them
 })
 
 test('a webhook URL stays unknown unless the response is “Ok.”; a confirmed one replaces it and can be set again', async () => {
-  const { configuration: parts, desk, frame, decisions } = await openSettings()
+  const { configuration: parts, desk, appShell, decisions } = await openSettings()
   const { control } = desk.service
   const { webhook, webhookForm } = parts
   const history = parts.history(webhook)
@@ -132,10 +132,10 @@ test('a webhook URL stays unknown unless the response is “Ok.”; a confirmed 
   await history.getByText(/Code reply-unreadable .* not Ok\./).waitFor()
   expect(await webhook.getByText('The service confirmed it.').count()).toBe(0)
   await webhook.getByText('Not set from this computer yet.').waitFor()
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Outcome unknown')
   await decisions.close('Not processed', 'The lender has no URL.')
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
 
   for (const name of ['one', 'two']) {
     await webhook.getByRole('button', { name: /^(Set|Change) webhook URL$/ }).click()
@@ -161,8 +161,8 @@ test('a webhook URL stays unknown unless the response is “Ok.”; a confirmed 
 
 test('if the service shows its webhook, the URL is read after a change and on request, and can be deleted', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { frame, page, configuration: parts } = await suite.reopen(desk)
-  await frame.goTo('Settings')
+  const { appShell, page, configuration: parts } = await suite.reopen(desk)
+  await appShell.goTo('Settings')
   const { webhook, webhookForm } = parts
   await webhook.getByText('No URL is set.').waitFor()
   await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
@@ -197,8 +197,8 @@ test('if the service shows its webhook, the URL is read after a change and on re
 test('before a webhook URL is set, every URL that the service has and loses is shown', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   desk.service.state.webhookUrl = 'https://hooks.lender.example/of-the-back-office'
-  const { frame, configuration: parts } = await suite.reopen(desk)
-  await frame.goTo('Settings')
+  const { appShell, configuration: parts } = await suite.reopen(desk)
+  await appShell.goTo('Settings')
   const { webhook, webhookForm } = parts
   await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
   const replaced = webhookForm.getByText('This replaces all URLs at the service:').locator('..')
@@ -206,10 +206,10 @@ test('before a webhook URL is set, every URL that the service has and loses is s
 })
 
 test('an officer edits a connection, replaces a secret only if it works, and duplicates it without name and secret', async () => {
-  const { desk, frame, configuration: parts, settings, page } = await openSettings()
+  const { desk, appShell, configuration: parts, settings, page } = await openSettings()
   const id = await useAlder(desk)
-  await frame.says('Alder sandbox')
-  await frame.goTo('Settings')
+  await appShell.says('Alder sandbox')
+  await appShell.goTo('Settings')
   await parts.details.getByText(/These details are for Starter Mode only/).waitFor()
   expect(await parts.details.getByRole('button').count()).toBe(0)
 
@@ -266,11 +266,11 @@ test('an officer edits a connection, replaces a secret only if it works, and dup
 })
 
 test('an officer sees the last sign-in, removes and retypes the secret, and loads failed diagnostics again', async () => {
-  const { desk, frame, page, settings, tap } = await openTapped(suite)
+  const { desk, appShell, page, settings, tap } = await openTapped(suite)
   tap.fail({ code: 'store-failed', reference: 'R17' }, 'decisions.list')
   const id = await useAlder(desk, 'production')
-  await frame.says('Alder sandbox')
-  await frame.goTo('Settings')
+  await appShell.says('Alder sandbox')
+  await appShell.goTo('Settings')
   const session = page.getByRole('region', { name: 'Session', exact: true })
   await session.getByText(/^Valid until/).waitFor()
   await session.getByRole('button', { name: 'Sign in again' }).click()

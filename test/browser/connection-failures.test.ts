@@ -86,8 +86,8 @@ const cases: readonly Case[] = [
 ]
 
 test('each network problem on the way to a new service has its own message, and nothing is saved', async () => {
-  const { frame, page, settings, desk } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { appShell, page, settings, desk } = await suite.openApp()
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   const alert = settings.form.getByRole('alert')
 
@@ -128,20 +128,20 @@ test('each network problem on the way to a new service has its own message, and 
 })
 
 test('a wrong clock is shown with its difference for as long as it is wrong', async () => {
-  const { frame, settings, desk } = await suite.openApp()
+  const { appShell, settings, desk } = await suite.openApp()
   let ageMs = 3 * 3_600_000 + 60_000
   const baseUrl = await at((_, response) => {
     response.setHeader('date', new Date(Date.now() - ageMs).toUTCString())
     response.end('{"token":"t"}')
   })
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({ name: 'Alder Bank', baseUrl, clientId: 'client_alder', secret: 'test_x' })
   await settings.tryAndSave()
   await settings.use('Alder Bank')
   const { session } = settings
   await session.getByText(/clock is 3 hours ahead of the service’s/).waitFor()
-  await frame.says('This computer’s clock is 3 hours ahead')
+  await appShell.says('This computer’s clock is 3 hours ahead')
   ageMs = -26 * 3_600_000
   await session.getByRole('button', { name: 'Sign in again' }).click()
   await session.getByText(/clock is 1 day behind the service’s/).waitFor()

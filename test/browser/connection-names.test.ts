@@ -18,14 +18,14 @@ test('the send button names its connection; production has its own icon and colo
       'connections.list': () => ok({ connections: [connection()], activeId: connection().id }),
     }),
   )
-  const { frame, documents } = appScreens(page)
+  const { appShell, documents } = appScreens(page)
   const button = documents.form.getByRole('button', {
     name: 'Create authorization at Alder Lending',
     exact: true,
   })
   for (kind of ['sandbox', 'production'] as const) {
     await page.reload()
-    await frame.says('Alder Lending')
+    await appShell.says('Alder Lending')
     await documents.openForm()
     const look = await button.evaluate((it) => {
       const probe = document.createElement('i')

@@ -9,8 +9,8 @@ const suite = browserSuite()
 const name = 'Alder Bank'
 
 test('an officer sets a lender’s trusted hosts and limits; they are checked, saved and applied', async () => {
-  const { desk, frame, settings, page } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { desk, appShell, settings, page } = await suite.openApp()
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({ name, baseUrl: desk.service.baseUrl, ...desk.service.credentials })
   const { form } = settings
@@ -33,7 +33,7 @@ test('an officer sets a lender’s trusted hosts and limits; they are checked, s
   await settings.tryAndSave()
   await form.waitFor({ state: 'detached' })
   await settings.use(name)
-  await frame.says(name)
+  await appShell.says(name)
 
   // Limits: in the officer's units; they are never sent.
   const rules = page.getByRole('form', { name: `Rules and credit policy: ${name}` })
@@ -92,8 +92,8 @@ test('an officer sets a lender’s trusted hosts and limits; they are checked, s
 })
 
 test('an officer sets the sample’s rules and credit policy, which block or warn as set', async () => {
-  const { worklist, application, frame, page, composer } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { worklist, application, appShell, page, composer } = await suite.openApp()
+  await appShell.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByLabel('FICO floor', { exact: true }).fill('850')
   const ofProduct = rules.getByRole('group').filter({ hasText: 'Consumer installment loan' })
@@ -111,7 +111,7 @@ test('an officer sets the sample’s rules and credit policy, which block or war
   await page.getByText('Rules saved.').first().waitFor()
   await ofProduct.getByText('2 limits').waitFor()
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smpl0001')
   await application.pane.getByText('Below the policy floor of 850').waitFor()
   await composer.open(pendingLoanId)
@@ -125,8 +125,8 @@ test('an officer sets the sample’s rules and credit policy, which block or war
 })
 
 test('an officer sets caps by state with their source, and they limit offers in the selected state', async () => {
-  const { application, frame, page, composer } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { application, appShell, page, composer } = await suite.openApp()
+  await appShell.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByRole('button', { name: 'Add cap' }).click()
   const cap = rules.getByRole('group', { name: 'Cap 1' })
@@ -140,7 +140,7 @@ test('an officer sets caps by state with their source, and they limit offers in 
   await rules.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.', { exact: true }).first().waitFor()
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await composer.open(pendingLoanId)
   await composer.type(1, {
     Amount: '2,000',

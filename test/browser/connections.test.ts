@@ -40,8 +40,8 @@ async function openForm(): Promise<OpenApp & { sent: string[] }> {
     })
     return Promise.resolve()
   })
-  const { frame, settings } = opened
-  await frame.goTo('Settings')
+  const { appShell, settings } = opened
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   return { ...opened, sent }
 }
@@ -53,7 +53,7 @@ async function savedNames({ desk }: OpenApp): Promise<string[]> {
 
 test('an officer adds a connection at a valid address, uses it beside the first one, and removes it by its name', async () => {
   const opened = await openForm()
-  const { settings, frame, worklist, page, desk, composer } = opened
+  const { settings, appShell, worklist, page, desk, composer } = opened
   const lender = await anotherLender()
   await settings.fill(typedFor(lender))
   // An invalid address is reported at its field before any request is sent.
@@ -70,8 +70,8 @@ test('an officer adds a connection at a valid address, uses it beside the first 
   await expect.poll(() => settings.connection(name).innerText()).toMatch(/Sandbox[^]*Secret set on/)
 
   await settings.use(name)
-  await frame.says(name)
-  await frame.goTo('Worklist')
+  await appShell.says(name)
+  await appShell.goTo('Worklist')
   await page.getByText('The worklist is empty').waitFor()
   await worklist.add('app_smpl0001')
   await page.keyboard.press('Escape')
@@ -81,14 +81,14 @@ test('an officer adds a connection at a valid address, uses it beside the first 
   await composer.type(1, { 'Interest rate': '9' })
   await composer.says(/^Draft saved/)
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.use('Sample lender')
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.isReady()
   await expect.poll(() => worklist.total()).toBeGreaterThan(60)
   expect(desk.service.control.counts().token.received).toBeGreaterThan(0)
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.connections.getByRole('button', { name: `Remove ${name}` }).click()
   await settings.dialog.getByText('Unfinished and removed too: 1 draft.').waitFor()
   const remove = settings.dialog.getByRole('button', { name: 'Remove' })
@@ -105,7 +105,7 @@ test('an officer adds a connection at a valid address, uses it beside the first 
 
 test('the service’s profile is proposed; a change in Production is confirmed and logged', async () => {
   const opened = await openForm()
-  const { settings, page, desk, frame } = opened
+  const { settings, page, desk, appShell } = opened
   const lender = await anotherLender('2025-03')
   const profile = async (): Promise<string | undefined> => {
     const result = await desk.ask.connections.list({})
@@ -144,7 +144,7 @@ test('the service’s profile is proposed; a change in Production is confirmed a
       ),
   ).toBe(true)
 
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   const line = page.getByRole('row').filter({ hasText: 'Changed a service profile' })
   await line.getByText('March 2025').waitFor()
 })

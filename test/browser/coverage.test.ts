@@ -17,7 +17,7 @@ async function composeForTexan() {
 }
 
 test('the service’s own check is shown on request while composing, and before the review', async () => {
-  const { page, frame, composer } = await composeForTexan()
+  const { page, appShell, composer } = await composeForTexan()
   await composer.type(1, { Amount: '2,000', 'Interest rate': '12', Term: '36' })
   const check = async () => {
     await composer.region.getByRole('button', { name: 'More actions' }).click()
@@ -36,7 +36,7 @@ test('the service’s own check is shown on request while composing, and before 
   const section = page.getByRole('region', { name: 'Service check' })
   await section.getByText(/finds this offer compliant/).waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await frame.setSampleReachable(false)
+  await appShell.setSampleReachable(false)
   await section.getByRole('button', { name: 'Check again' }).click()
   await section.getByText(/^The service didn’t check this offer\. /).waitFor()
   await page.getByRole('button', { name: 'Approve with 1 offer' }).waitFor()

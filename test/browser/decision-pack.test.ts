@@ -60,7 +60,7 @@ test('an officer exports one application with everything that proves its approva
 })
 
 test('the pack and the evidence of an ACH document show the estimates that the officer saw', async () => {
-  const { page, desk, worklist, application, frame, documents } = await suite.openApp()
+  const { page, desk, worklist, application, appShell, documents } = await suite.openApp()
   const day = today(defaultTimeZone)
   const seen = { paidOutOn: day.subtract({ days: 3 }).toString(), feeTreatment: 'added' } as const
   await approve(desk, pendingLoanId, seen)
@@ -84,7 +84,7 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   const inPack = page.getByRole('region', { name: 'Approve application' }).getByRole('definition')
   await expect.poll(() => inPack.allInnerTexts()).toEqual(expect.arrayContaining(shown))
 
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')
   const offers = page.getByRole('region', { name: 'Approval of the application' })
   await offers.getByText('Estimates shown at approval').waitFor()
@@ -98,13 +98,13 @@ test('the pack and the evidence of an ACH document show the estimates that the o
 })
 
 test('offline too, the pack has the complete date, the notices and the letter as it was sent', async () => {
-  const { page, frame, desk, worklist, application } = await suite.openApp()
+  const { page, appShell, desk, worklist, application } = await suite.openApp()
   const id = 'app_smpl0003'
   const text = 'Sample lender\n\n# What we still need\n\n- Two recent payslips'
   await worklist.open(id)
   await application.heading.waitFor()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   await desk.ask.notices.setComplete({
     id,
     complete: { day: '2026-11-02', reason: 'Payslip arrived' },
@@ -142,7 +142,7 @@ test('offline too, the pack has the complete date, the notices and the letter as
 })
 
 test('a long web address in a reason is printed in full on the pack and on the evidence', async () => {
-  const { page, desk, worklist, frame, documents } = await suite.openApp()
+  const { page, desk, worklist, appShell, documents } = await suite.openApp()
   const link = `https://files.lender.example/${'W'.repeat(160)}`
   const warning = { rule: 'apr-high', path: 'offers[0].interest_rate' } as const
   await approve(desk, pendingLoanId, {}, [{ ...warning, reason: link }])
@@ -166,13 +166,13 @@ test('a long web address in a reason is printed in full on the pack and on the e
   await worklist.open(pendingLoanId)
   await page.getByRole('link', { name: 'Decision pack' }).click()
   expect(await offPaper(page.getByRole('cell', { name: link }))).toBeLessThanOrEqual(0)
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')
   expect(await offPaper(page.getByText(`by ${link}`))).toBeLessThanOrEqual(0)
 })
 
 test('long names of credit data and long reasons for an override wrap, on the screen and in the pack', async () => {
-  const { page, desk, worklist, application, frame, decisions } = await suite.openApp()
+  const { page, desk, worklist, application, appShell, decisions } = await suite.openApp()
   const name = 'percent_of_revolving_trades_with_a_balance_above_50_percent_of_the_limit'
   const credit_data = { [name]: 'Above average', ['x'.repeat(200)]: 'yes' }
   desk.service.control.setApplication(pendingLoanId, { credit_data })
@@ -188,7 +188,7 @@ test('long names of credit data and long reasons for an override wrap, on the sc
   await page.getByRole('link', { name: 'Decision pack' }).click()
   await page.locator('.sheet-terms').getByText('Above average').waitFor()
   const inPack = await Promise.all((await page.locator('.sheet-terms').all()).map(isTooWide))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.showAll()
   await decisions.open(/Approve/)
   await decisions.says(reason)

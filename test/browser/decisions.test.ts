@@ -34,15 +34,15 @@ async function authorizeLater({ documents }: OpenApp): Promise<void> {
 }
 
 test('a decision on a changed application is held, shows old and new values, and is canceled or sent with a reason', async () => {
-  const { desk, worklist, frame, application, decisions, page } = await suite.openApp()
+  const { desk, worklist, appShell, application, decisions, page } = await suite.openApp()
   const { control } = desk.service
   /** Opens the application, so that Loan Desk caches it, then changes it at the service. */
   const holdAfter = async (id: string, change: Parameters<typeof control.setApplication>[1]) => {
-    await frame.goTo('Worklist')
+    await appShell.goTo('Worklist')
     await worklist.open(id)
     control.setApplication(id, change)
     await approve(desk, id)
-    await frame.goTo('Submissions')
+    await appShell.goTo('Submissions')
     await decisions.open('Held')
   }
   // If it can't be sent anymore, there is no button to send it.
@@ -50,7 +50,7 @@ test('a decision on a changed application is held, shows old and new values, and
   await decisions.says('The application is no longer pending. Nothing was sent.')
   expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
   expect(await decisions.action('Send anyway').count()).toBe(0)
-  await frame.says('Nothing to send')
+  await appShell.says('Nothing to send')
   await decisions.action('Cancel submission').click()
   await decisions.says('It wasn’t sent.')
   await decisions.showAll()
@@ -84,7 +84,7 @@ test('a decision on a changed application is held, shows old and new values, and
   expect(JSON.parse(await request.innerText())).toMatchObject({ offers: [{ amount: 300_000 }] })
   await page.getByRole('tab', { name: /^Open/ }).click()
   await page.getByText('No open submissions').waitFor()
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.pane.getByText('estimated monthly payment').waitFor()
 })
@@ -106,12 +106,12 @@ test('an unreadable submission says so in its place, and the officer can load it
 })
 
 test('older submissions are on their own pages', async () => {
-  const { page, frame, decisions, tap } = await openTapped(suite)
+  const { page, appShell, decisions, tap } = await openTapped(suite)
   const made = Array.from({ length: 201 }, (_, number) =>
     decisionOf({ id: `dec_${number}`, subject: `app_${number}`, state: 'confirmed' }),
   )
   tap.respond('decisions.list', made)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await page.getByText('1 to 200', { exact: true }).waitFor()
   expect(await decisions.rows().count()).toBe(200)
   expect(await page.getByRole('button', { name: 'Newer' }).isDisabled()).toBe(true)
@@ -124,7 +124,7 @@ test('older submissions are on their own pages', async () => {
 })
 
 test('offers that somebody else made after a confirmed approval are shown beside the sent ones', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openApp()
+  const { desk, worklist, appShell, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   // The check is immediate; the read after the confirmation leaves time for another computer.
   const read = { endpoint: 'read-application', id: pendingLoanId, kind: 'latency' } as const
@@ -134,7 +134,7 @@ test('offers that somebody else made after a confirmed approval are shown beside
   await expect.poll(() => approvals(desk)).toBe(1)
   desk.service.control.setApplication(pendingLoanId, { offers: [] })
   desk.service.control.clearFaults()
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Held')
   await decisions.says('The service confirmed your decision but now shows something else.')
   await decisions.says('Sent and current')
@@ -147,12 +147,12 @@ test('offers that somebody else made after a confirmed approval are shown beside
 })
 
 test('a lost approval response is settled by a read; only the officer resends, once however often pressed', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openApp()
+  const { desk, worklist, appShell, decisions } = await suite.openApp()
   const { control } = desk.service
   await worklist.open(pendingLoanId)
   control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
   await approve(desk)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.showAll()
   await decisions.open('Confirmed')
   await decisions.says('The service processed it.')
@@ -165,7 +165,7 @@ test('a lost approval response is settled by a read; only the officer resends, o
   await approve(desk, 'app_smpl0001')
   await decisions.open('Outcome unknown')
   await decisions.says('The application is still pending')
-  await frame.says('Nothing to send')
+  await appShell.says('Nothing to send')
   // Its buttons and their failures aren't announced with the state.
   expect(await decisions.status.getByRole('button').count()).toBe(0)
   expect(control.counts().approve).toEqual({ received: 2, processed: 1 })
@@ -180,14 +180,14 @@ test('a lost approval response is settled by a read; only the officer resends, o
 
 test('offline decisions wait visibly; the officer cancels one, and the other is sent once', async () => {
   const opened = await suite.openApp()
-  const { desk, worklist, frame, decisions } = opened
+  const { desk, worklist, appShell, decisions } = opened
   await worklist.open(pendingLoanId)
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   await approve(desk)
   await authorizeLater(opened)
-  await frame.says('2 submissions to send')
-  await frame.goTo('Submissions')
+  await appShell.says('2 submissions to send')
+  await appShell.goTo('Submissions')
   await expect.poll(() => decisions.rows('Waiting to send').count()).toBe(2)
   await expect.poll(() => decisions.rows().first().innerText()).toMatch(/\njust now$/)
 
@@ -195,10 +195,10 @@ test('offline decisions wait visibly; the officer cancels one, and the other is 
   await decisions.says('Loan Desk saved it and sends it automatically.')
   await decisions.action('Cancel submission').click()
   await decisions.says('It wasn’t sent.')
-  await frame.says('1 submission to send')
+  await appShell.says('1 submission to send')
 
-  await frame.setSampleReachable(true)
-  await frame.says('Nothing to send')
+  await appShell.setSampleReachable(true)
+  await appShell.says('Nothing to send')
   const told = opened.page.getByRole('region', { name: 'Notifications' })
   await told.getByText(/app_smplNewest: sent after the network returned\. Confirmed\.$/).waitFor()
   await expect.poll(() => told.getByText(/ sent after the network returned/).count()).toBe(1)
@@ -212,13 +212,13 @@ test('offline decisions wait visibly; the officer cancels one, and the other is 
 })
 
 test('an officer is told that the credentials are rejected, and signing in lets the decision continue', async () => {
-  const { desk, worklist, frame, decisions, page } = await suite.openApp()
+  const { desk, worklist, appShell, decisions, page } = await suite.openApp()
   await worklist.open(pendingLoanId)
   const { control } = desk.service
   control.revokeTokens()
   control.fault({ endpoint: 'token', kind: 'status', status: 401, times: Infinity })
   await approve(desk)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   const blocker = page.getByRole('alert').filter({ hasText: 'Sending is paused' })
   await blocker.getByText('The service rejected this client ID and secret').waitFor()
   await blocker
@@ -240,19 +240,19 @@ test('an officer is told that the credentials are rejected, and signing in lets 
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
 test('an approval visibly waits for the borrower’s identity check until it is canceled or the check is done', async () => {
-  const { desk, page, worklist, frame, application, decisions } = await suite.openApp()
+  const { desk, page, worklist, appShell, application, decisions } = await suite.openApp()
   const { control } = desk.service
   await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
   await approve(desk, beforeIdentityCheck)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Waiting for identity check')
   await decisions.action('Cancel submission').click()
   await decisions.says('You canceled it before the borrower’s identity check was finished.')
   expect(control.counts().approve).toEqual({ received: 1, processed: 0 })
 
   await approve(desk, beforeIdentityCheck)
-  await frame.says('1 submission to send')
-  await frame.goTo('Worklist')
+  await appShell.says('1 submission to send')
+  await appShell.goTo('Worklist')
   await worklist.find(beforeIdentityCheck)
   await worklist.rows.getByRole('img', { name: 'Decision: Waiting for identity check' }).waitFor()
   await worklist.open(beforeIdentityCheck)
@@ -292,9 +292,9 @@ test('an officer undoes an approval within its ten-second wait before anything i
 })
 
 test('a sent offer says what its payment assumes if the service isn’t told how the fee is collected', async () => {
-  const { desk, frame, decisions } = await suite.openApp()
+  const { desk, appShell, decisions } = await suite.openApp()
   await approve(desk, pendingLoanId, { feeTreatment: 'added' })
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.showAll()
   await decisions.open(/smplNewest/)
   await decisions.says('estimated monthly payment')

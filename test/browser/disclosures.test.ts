@@ -34,7 +34,7 @@ async function compose() {
 }
 
 test('a disclosure shows the composer’s figures, and the lender’s sentences once they are set', async () => {
-  const { composer, page, frame, worklist, application, screen, disclosure } = await compose()
+  const { composer, page, appShell, worklist, application, screen, disclosure } = await compose()
   const estimates = composer.region.getByRole('region', { name: /^Estimate.*offer 1/i })
   const figures = (await estimates.getByRole('definition').allInnerTexts()).slice(0, 4)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -90,7 +90,7 @@ test('a disclosure shows the composer’s figures, and the lender’s sentences 
   await form.getByRole('button', { name: 'Save disclosures' }).click()
   await page.getByText('Disclosures saved.').first().waitFor()
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   await composer.toReview()
@@ -112,7 +112,7 @@ test('a disclosure shows the composer’s figures, and the lender’s sentences 
 })
 
 test('offers without disclosures can’t be printed, business credit has none, and approved offers keep theirs', async () => {
-  const { desk, page, composer, frame, worklist, application, screen } = await compose()
+  const { desk, page, composer, appShell, worklist, application, screen } = await compose()
   await composer.type(1, { 'Interest rate': '0', Term: '4', 'Origination fee': '0' })
   await composer.offerAction(2, 'Remove')
   await composer.addOffer('Loan')
@@ -122,7 +122,7 @@ test('offers without disclosures can’t be printed, business credit has none, a
   await screen.getByText(/^Offers 1 and 2 have none\. No finance charge/).waitFor()
   await expect.poll(() => screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(await commercialId(desk))
   await application.composeButton.click()
   await composer.region.getByRole('button', { name: /^Review \d/ }).waitFor()
@@ -131,7 +131,7 @@ test('offers without disclosures can’t be printed, business credit has none, a
   expect(await page.getByRole('menuitem', { name: 'Federal disclosures' }).count()).toBe(0)
 
   await approve(desk)
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.says('Confirmed')
   await application.pane.getByRole('link', { name: 'Federal disclosures' }).click()

@@ -62,8 +62,8 @@ test('the register shows the host of a document, and opens no untrusted host or 
       },
     }),
   )
-  const { frame, documents } = appScreens(page)
-  await frame.goTo('Documents')
+  const { appShell, documents } = appScreens(page)
+  await appShell.goTo('Documents')
   // The end of a host shows who owns it; hovering shows all of it.
   const shown = documents.row('INV-2').getByTitle(longHost)
   await shown.waitFor()
@@ -104,8 +104,8 @@ test('an officer pages through years of documents, and loads as many facilities 
       },
     }),
   )
-  const { frame, documents } = appScreens(page)
-  await frame.goTo('Documents')
+  const { appShell, documents } = appScreens(page)
+  await appShell.goTo('Documents')
   await documents.row('INV-49').waitFor()
   const register = page.getByRole('region', { name: 'Register' })
   expect(await register.getByRole('row').count()).toBe(51)
@@ -126,9 +126,9 @@ test('an officer pages through years of documents, and loads as many facilities 
 })
 
 test('a refusal names the next step and links to its facility, where the officer starts a new authorization', async () => {
-  const { frame, documents, decisions, desk, page } = await suite.openApp()
+  const { appShell, documents, decisions, desk, page } = await suite.openApp()
   await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl08' }))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await expect
@@ -175,10 +175,10 @@ test('the form names the other connection that already has a document for the pa
 })
 
 test('a refused authorization is resent beside a later one for its payment only if the officer confirms it', async () => {
-  const { frame, decisions, desk, page } = await suite.openApp()
+  const { appShell, decisions, desk, page } = await suite.openApp()
   desk.service.control.fault({ endpoint: 'create-ach-authorization', kind: 'status', status: 400 })
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await authorize(desk, asTyped({ ...typed, plannedOn: laterPaymentDay }))

@@ -135,9 +135,9 @@ test('the form shows missing or wrong values, and creates one document however o
 })
 
 test('the next payment takes one click and keeps typed text, and a second document for a payment replaces the first', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
+  const { appShell, documents, desk, page } = await suite.openApp()
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   // While the form has text, no other one can be started.
   await documents.begin()
   const facility = documents.form.getByLabel('Facility ID')
@@ -172,18 +172,18 @@ test('the next payment takes one click and keeps typed text, and a second docume
 })
 
 test('after a lost response a document may exist, and Loan Desk creates no other without the officer', async () => {
-  const { frame, desk, page } = await suite.openApp()
+  const { appShell, desk, page } = await suite.openApp()
   const { control } = desk.service
   const mayExist = 'The outcome is unknown, and a document may exist at the service.'
   control.fault({ endpoint: 'create-ach-authorization', kind: 'drop', work: 'done' })
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await page.getByText(mayExist).waitFor()
   expect(control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
   await page.close()
   await desk.restart()
   const { decisions, ...after } = await suite.reopen(desk)
-  await after.frame.goTo('Documents')
+  await after.appShell.goTo('Documents')
   await after.page.getByText(mayExist).waitFor()
   expect(control.processedCount('create-ach-authorization', 'fac_smpl01')).toBe(1)
 
@@ -203,7 +203,7 @@ test('after a lost response a document may exist, and Loan Desk creates no other
   await decisions.close('Processed', 'Seen in the lender’s system.')
   await decisions.says('Recorded manually as processed.')
   await decisions.says('Seen in the lender’s system.')
-  await after.frame.says('Nothing to send')
+  await after.appShell.says('Nothing to send')
   expect(control.counts()['create-ach-authorization']).toEqual({ received: 1, processed: 1 })
 })
 
@@ -235,8 +235,8 @@ test('two windows that send the same payment at once create one document and sho
 })
 
 test('an officer adds a facility by pasted ID, names, links and finds it; its documents stay when it is removed', async () => {
-  const { frame, documents, page, desk, application, tap } = await openTapped(suite)
-  await frame.goTo('Documents')
+  const { appShell, documents, page, desk, application, tap } = await openTapped(suite)
+  await appShell.goTo('Documents')
   await page.getByText('No facilities yet. Add one').waitFor()
   await page.getByRole('button', { name: 'Add facility' }).click()
   await documents.dialog.getByLabel('Facility ID').fill('not/an/id')
@@ -263,7 +263,7 @@ test('an officer adds a facility by pasted ID, names, links and finds it; its do
 
   await authorize(desk, asTyped(typed))
   await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' }))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await facilities.getByRole('button', { name: 'Show 1 document of fac_smpl02' }).click()
   await page.getByRole('heading', { name: 'Documents of fac_smpl02' }).waitFor()
   await documents.row('INV-77').waitFor()
@@ -301,7 +301,7 @@ test('an officer adds a facility by pasted ID, names, links and finds it; its do
   await expect.poll(() => documents.row('INV-77').count()).toBe(1)
 
   // The officer sets when an unused document is old.
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const days = page.getByLabel('Unused documents are old after')
   await days.fill('0')
   await days.press('Enter')

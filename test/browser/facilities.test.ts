@@ -6,7 +6,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('an officer opens the facility of an accepted application, and can read it offline', async () => {
-  const { page, worklist, frame, documents } = await suite.reopen(
+  const { page, worklist, appShell, documents } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )
   await worklist.open(driftingApplicationId)
@@ -70,8 +70,8 @@ test('an officer opens the facility of an accepted application, and can read it 
   await agreement.getByText('Expires').waitFor()
   await facility.getByText('No facility yet').waitFor()
 
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   await worklist.open(driftingApplicationId)
   await facility.getByText('Active').waitFor()
   await agreement.getByText(/, offline/).waitFor()

@@ -142,7 +142,7 @@ test('the key that opens a menu runs none of its commands while it is held down'
 })
 
 test('a double click does nothing to what appears under the pointer after its first click', async () => {
-  const { page, desk, frame, worklist } = await suite.openApp()
+  const { page, desk, appShell, worklist } = await suite.openApp()
   const names = async () => given(await desk.ask.views.list({})).map(({ name }) => name)
   const clickAndAgain = async (button: Locator, until: () => Promise<unknown>): Promise<void> => {
     const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 }
@@ -157,8 +157,8 @@ test('a double click does nothing to what appears under the pointer after its fi
     const sort = { by: 'addedAt', direction: 'descending' } as const
     given(await desk.ask.views.save({ name, filter: {}, sort, layout }))
   }
-  await frame.goTo('Activity')
-  await frame.goTo('Worklist')
+  await appShell.goTo('Activity')
+  await appShell.goTo('Worklist')
   await page.getByRole('button', { name: /^View:/ }).click()
   const remove = page.getByRole('button', { name: 'Remove Branch 1' })
   await clickAndAgain(remove, () => remove.waitFor({ state: 'detached' }))

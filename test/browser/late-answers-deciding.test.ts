@@ -21,11 +21,11 @@ const inTeam: TeamStatus = {
 }
 
 test('late responses change neither the reason being typed nor the focus, and a failure is shown', async () => {
-  const { decisions, desk, frame, page, tap, worklist, composer } = await openTapped(suite)
+  const { decisions, desk, appShell, page, tap, worklist, composer } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk)
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Outcome unknown')
   tap.hold('decisions.settle')
   await decisions.action('Check outcome').click()
@@ -47,7 +47,7 @@ test('late responses change neither the reason being typed nor the focus, and a 
   await decisions.reasonDialog.press('Escape')
   await decisions.detail.getByText('The disk is full').waitFor()
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await composeLoan(composer)
   const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
   tap.hold('decisions.ofSubject')

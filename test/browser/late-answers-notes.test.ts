@@ -8,7 +8,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 const suite = browserSuite()
 
 test('an officer who presses twice or leaves during a save saves one note, and one not saved keeps its text', async () => {
-  const { frame, page, tap, worklist } = await openTapped(suite)
+  const { appShell, page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
   await worklist.open('app_smpl0003')
@@ -17,8 +17,8 @@ test('an officer who presses twice or leaves during a save saves one note, and o
   tap.hold('annotations.addNote')
   await page.getByRole('button', { name: 'Save note' }).dblclick()
   await text.press('Control+Enter')
-  await frame.goTo('Documents')
-  await frame.goTo('Worklist')
+  await appShell.goTo('Documents')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smpl0003')
   await text.press('Control+Enter')
   tap.release('annotations.addNote')

@@ -14,7 +14,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 const suite = browserSuite()
 
 test('an officer who leaves while an authorization is created isn’t brought back; it can’t be canceled, typed text stays', async () => {
-  const { application, documents, frame, page, tap, worklist } = await openTapped(suite)
+  const { application, documents, appShell, page, tap, worklist } = await openTapped(suite)
   await documents.openForm()
   await documents.fill(typedAuthorization)
   tap.hold('decisions.createAchAuthorization')
@@ -46,7 +46,7 @@ test('an officer who leaves while an authorization is created isn’t brought ba
   await cancel.click()
 
   // A register that arrives late keeps what is typed meanwhile.
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smpl0019')
   tap.hold('documents.list')
   await application.pane.getByRole('link', { name: 'New authorization' }).click()
@@ -152,7 +152,7 @@ test('IDs typed while others are added stay to be added, and results of one file
 })
 
 test('a dialog stays open until its own save finishes, whatever other responses arrive, and shows failures', async () => {
-  const { desk, documents, frame, page, settings, tap } = await openTapped(suite)
+  const { desk, documents, appShell, page, settings, tap } = await openTapped(suite)
   const { dialog } = documents
   const typed = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
   const failsIn = async (channel: Channel, button: string, kept?: [string, string]) => {
@@ -168,7 +168,7 @@ test('a dialog stays open until its own save finishes, whatever other responses 
     await dialog.waitFor({ state: 'detached' })
   }
   await authorize(desk, asTyped(typedAuthorization))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   // The host of a document that is being opened can't be trusted meanwhile.
   tap.hold('documents.open')
   await documents.open(typedAuthorization.payment).click()
@@ -189,7 +189,7 @@ test('a dialog stays open until its own save finishes, whatever other responses 
   // Nor does it close if the list behind it can't be loaded again.
   tap.fail('store-failed', 'documents.facilities')
   await failsIn('documents.nameFacility', 'Save facility', ['Name', 'Garage loan'])
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const make = settings.backups.getByRole('button', { name: 'Back up now' })
   const restore = settings.backups.getByRole('button', { name: /^Restore backup: / }).first()
   await make.click()
@@ -205,9 +205,9 @@ test('a dialog stays open until its own save finishes, whatever other responses 
 })
 
 test('unreadable submissions and failed log checks are reported, and text typed while settings are saved stays', async () => {
-  const { decisions, desk, frame, page, settings, tap } = await openTapped(suite)
+  const { decisions, desk, appShell, page, settings, tap } = await openTapped(suite)
   await authorize(desk, asTyped({ ...typedAuthorization, facility: 'fac_nobodyKnows' }))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   tap.fail('disk-full', 'decisions.get')
@@ -215,7 +215,7 @@ test('unreadable submissions and failed log checks are reported, and text typed 
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
 
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   const verify = page.getByRole('button', { name: 'Verify log' })
   const verdict = page.getByText('verified. No changes found.')
   await verify.click()
@@ -225,7 +225,7 @@ test('unreadable submissions and failed log checks are reported, and text typed 
   await page.getByRole('alert').waitFor()
   expect(await verdict.count()).toBe(0)
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({
     ...{ name: 'Alder Bank', baseUrl: 'http://127.0.0.1:1' },

@@ -17,7 +17,7 @@ async function everyScreen(
   desk: OpenApp,
   look: () => Promise<readonly string[]>,
 ): Promise<Record<string, readonly string[]>> {
-  const { page, frame, palette, worklist, documents } = desk
+  const { page, appShell, palette, worklist, documents } = desk
   const found: Record<string, readonly string[]> = {}
   const note = async (name: string): Promise<void> => {
     const here = await look()
@@ -25,7 +25,7 @@ async function everyScreen(
   }
   await note('worklist')
   for (const place of ['Submissions', 'Documents', 'Activity', 'Settings'] as const) {
-    await frame.goTo(place)
+    await appShell.goTo(place)
     await note(place)
   }
   await documents.openForm()
@@ -33,7 +33,7 @@ async function everyScreen(
   await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   await note('help')
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smplEveryOfferKind')
   await note('application with every kind of offer')
   await page.getByRole('link', { name: 'Decision pack' }).click()
@@ -72,7 +72,7 @@ async function unmarkedInForcedColors(page: Page): Promise<readonly string[]> {
 
 test('nothing is cut off in any window, no amount or date breaks, and forced colors keep borders and states', async () => {
   const desk = await suite.openApp({ viewport: wideWindow })
-  const { page, frame } = desk
+  const { page, appShell } = desk
   const look = async () => [
     ...(await brokenInSomeWindow(page)),
     ...(await unmarkedInForcedColors(page)),
@@ -80,7 +80,7 @@ test('nothing is cut off in any window, no amount or date breaks, and forced col
   expect(await everyScreen(desk, look)).toEqual({})
 
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const ground = (name: string) =>
     page
       .getByRole('radio', { name, exact: true })
@@ -161,8 +161,8 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
 
 test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels show a document’s full keep-until date', async () => {
   const motion = { reducedMotion: 'no-preference', viewport: wideWindow } as const
-  const { desk, page, frame, palette, documents } = await suite.openApp(motion)
-  await frame.goTo('Settings')
+  const { desk, page, appShell, palette, documents } = await suite.openApp(motion)
+  await appShell.goTo('Settings')
   await page.getByRole('region', { name: 'Appearance' }).waitFor()
   await page.keyboard.press('Control+k')
   await palette.dialog.waitFor()
@@ -173,7 +173,7 @@ test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels sho
   await page.keyboard.press('Escape')
   const payment = 'Second installment of the bakery line'
   await authorize(desk, asTyped({ ...typedAuthorization, payment, amount: '123456.78' }))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.open(payment).click()
   await documents.choose(payment, 'Mark as used')
   await documents.row(payment).getByText('Used', { exact: true }).waitFor()
@@ -209,12 +209,12 @@ test('options are readable and have a border in forced colors; a calendar fits a
 })
 
 test('IDs of 200 characters fit the window', async () => {
-  const { desk, page, frame, worklist } = await suite.openApp({ viewport: wideWindow })
+  const { desk, page, appShell, worklist } = await suite.openApp({ viewport: wideWindow })
   await authorize(desk, asTyped({ ...typedAuthorization, facility: `fac_${'x'.repeat(196)}` }))
   await worklist.open(sampleLongestId)
   const copyId = page.getByRole('button', { name: `Copy application ID ${sampleLongestId}` })
   expect(await hiddenBy(copyId)).toBeNull()
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   const open = page.getByRole('region', { name: /^Open submissions/ })
   expect(await hiddenBy(open.getByText(/^fac_x+$/))).toBeNull()
 })

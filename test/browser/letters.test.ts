@@ -15,7 +15,7 @@ import { given } from '../support/checks/given.ts'
 const suite = browserSuite()
 
 test('an officer sets the letterhead after a rejection, writes the letter, and records what was sent', async () => {
-  const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
+  const { page, appShell, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   await reject.rejectFor('Your income is too low for the amount of credit you requested.')
 
@@ -52,7 +52,7 @@ test('an officer sets the letterhead after a rejection, writes the letter, and r
   await settings.getByRole('button', { name: 'Save letters' }).click()
   await page.getByText('Letters saved.').waitFor()
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await section.getByRole('link', { name: 'Write letter' }).click()

@@ -107,7 +107,7 @@ test('a view name typed over the list stays while an application covers the list
 })
 
 test('the note of a failed approval and the position in the submissions stay when the window’s width changes', async () => {
-  const { page, desk, frame, decisions, tap, composer } = await openTapped(suite)
+  const { page, desk, appShell, decisions, tap, composer } = await openTapped(suite)
   await composeLoan(composer)
   await composer.toReview()
   tap.fail('disk-full', 'decisions.approve')
@@ -122,7 +122,7 @@ test('the note of a failed approval and the position in the submissions stay whe
   }
 
   for (let number = 1; number <= 20; number += 1) await authorize(desk, someAuthorization(number))
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.showAll()
   await expect.poll(() => decisions.rows().count()).toBe(20)
   const row = decisions.rows().nth(12)

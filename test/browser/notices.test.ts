@@ -193,7 +193,7 @@ test('a business gets a notice by the rules for its revenue, and of its right to
 })
 
 test('the lender decides if a denial that may not be adverse action needs a notice', async () => {
-  const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
+  const { page, appShell, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await reject.rejectFor('We do not lend in your state.')
@@ -209,14 +209,14 @@ test('the lender decides if a denial that may not be adverse action needs a noti
   await settings.getByRole('button', { name: 'Save letters' }).click()
   await page.getByText('Letters saved.').waitFor()
   await expect.poll(dueBy).toBeNull()
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await section.getByText('No notice due').waitFor()
   await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
 test('an approval on other terms is a counteroffer; one below the cutoff score needs a risk-based pricing notice', async () => {
-  const { page, frame, worklist, palette, desk } = await suite.openApp()
+  const { page, appShell, worklist, palette, desk } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await section.getByText('No notice due').waitFor()
@@ -252,7 +252,7 @@ test('an approval on other terms is a counteroffer; one below the cutoff score n
   await cutoff.fill('850')
   await settings.getByRole('button', { name: 'Save letters' }).click()
   await page.getByText('Letters saved.').waitFor()
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(id)
   const due = section.getByText('Risk-based pricing notice due before the credit agreement')
   await due.waitFor()

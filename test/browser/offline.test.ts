@@ -4,12 +4,12 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('offline, cached data is readable, network features say so, and added IDs wait; a stopped app is reported at once', async () => {
-  const { frame, worklist, application, desk, page, watched } = await suite.openApp()
+  const { appShell, worklist, application, desk, page, watched } = await suite.openApp()
   await worklist.open('app_smpl0004')
   await application.refreshButton.waitFor()
   const amount = await application.heading.innerText()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   await worklist.open('app_smpl0005')
   await worklist.open('app_smpl0004')
   await expect.poll(() => application.heading.innerText()).toBe(amount)
@@ -28,17 +28,17 @@ test('offline, cached data is readable, network features say so, and added IDs w
   expect(await application.pane.getByText('No credit type').count()).toBe(0)
 
   await worklist.open('app_smpl0004')
-  await frame.setSampleReachable(true)
+  await appShell.setSampleReachable(true)
   await application.refresh()
   await application.says('Refreshed just now.')
-  await frame.says('Online')
+  await appShell.says('Online')
   await application.pane.getByText('The last refresh failed').waitFor({ state: 'detached' })
 
   // A network failure without the switch shows at the first request.
   await desk.service.setReachable(false)
   await application.refresh()
   await application.says('The last refresh failed')
-  await frame.says(/Offline/)
+  await appShell.says(/Offline/)
   await worklist.search.fill('smpl00')
   await expect.poll(() => worklist.total()).toBeGreaterThan(10)
 

@@ -100,7 +100,7 @@ const noKeysHere: readonly ShortcutName[] = [
 test('the palette has every command of every screen with its keys, and only while it can be used', async () => {
   const desk = await suite.begin({ prepared: inject('preparedDesk') })
   await addConnection(desk.ask, desk.service)
-  const { page, palette, worklist, application, frame, decisions, composer } =
+  const { page, palette, worklist, application, appShell, decisions, composer } =
     await suite.reopen(desk)
   const screens: Record<string, readonly string[]> = {}
   expect(await buttonsOf(page)).toContain('Show as table')
@@ -160,29 +160,29 @@ test('the palette has every command of every screen with its keys, and only whil
     ['Activity', 'Verify log'],
     ['Settings', 'Back up now'],
   ] as const) {
-    await frame.goTo(place)
+    await appShell.goTo(place)
     await page.getByRole('button', { name: button }).first().waitFor()
     expectIn(await look(place), ['Add loan'], false)
   }
-  await frame.goTo('Submissions')
+  await appShell.goTo('Submissions')
   await decisions.showAll()
   await decisions.open('Confirmed')
   await look('Submissions')
   expect(screens).toEqual(Object.fromEntries(Object.keys(screens).map((screen) => [screen, []])))
   await palette.choose('Use connection Alder Bank')
-  await frame.says('Alder Bank')
+  await appShell.says('Alder Bank')
 })
 
 test('for a service with facilities and payments, the palette has their commands and the help their terms', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { page, palette, worklist, frame, documents } = await suite.reopen(desk)
+  const { page, palette, worklist, appShell, documents } = await suite.reopen(desk)
   await worklist.open(driftingApplicationId)
   const facility = page.getByRole('region', { name: 'Facility', exact: true })
   await facility.getByText('Active').waitFor()
   expect(await buttonsOf(page)).toContain('Fetch payoff amounts')
   expect(await missing(page, palette)).toEqual([])
   await authorize(desk, asTyped(typedAuthorization))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.row(typedAuthorization.payment).waitFor()
   expect(await missing(page, palette)).toEqual([])
   await palette.choose('Help and terms')
@@ -193,7 +193,7 @@ test('for a service with facilities and payments, the palette has their commands
 })
 
 test('what the service doesn’t support is in no screen, key, command or help text', async () => {
-  const { desk, page, palette, frame, worklist, application, documents, configuration } =
+  const { desk, page, palette, appShell, worklist, application, documents, configuration } =
     await suite.openApp()
   const impossible = palette.dialog.getByRole('option', {
     name: /payment at|Make payment|Fetch payoff|Reject/,
@@ -213,7 +213,7 @@ test('what the service doesn’t support is in no screen, key, command or help t
   expect(await page.getByText('Reject application').count()).toBe(0)
   await page.keyboard.press('Escape')
   await authorize(desk, asTyped(typedAuthorization))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   const { payment } = typedAuthorization
   await documents
     .row(payment)
@@ -223,7 +223,7 @@ test('what the service doesn’t support is in no screen, key, command or help t
   expect(await page.getByRole('menuitem', { name: 'Make payment' }).count()).toBe(0)
   await page.keyboard.press('Escape')
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await configuration.webhook.getByText('Not set from this computer yet.').waitFor()
   expect(await configuration.webhook.getByText('At the service now').count()).toBe(0)
   expect(await configuration.webhook.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
@@ -233,7 +233,7 @@ test('what the service doesn’t support is in no screen, key, command or help t
   for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
     expect(await page.getByText(term, { exact: true }).count()).toBe(0)
   }
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await page.keyboard.press('Control+k')
   await palette.choice(/Compose offers/).waitFor()

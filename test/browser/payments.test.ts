@@ -14,9 +14,9 @@ const made = ({ control }: ControlledService): number => control.processedCount(
 
 test('an officer pays a document once, follows it from pending to settled, and sees it as evidence', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { frame, documents, decisions, page, refresh } = await suite.reopen(desk)
+  const { appShell, documents, decisions, page, refresh } = await suite.reopen(desk)
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
 
   await documents.choose(typed.payment, 'Make payment')
   const dialog = page.getByRole('dialog', { name: 'Make this payment?' })
@@ -37,9 +37,9 @@ test('an officer pays a document once, follows it from pending to settled, and s
 
   // Once the payment has settled, a refresh finds that by itself.
   desk.service.control.moveTime(settlesAfterMs)
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await refresh.begin(/^Refresh all/)
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.row(typed.payment).getByText('Payment settled').waitFor()
 
   // The same document can't be paid again.
@@ -59,7 +59,7 @@ test('an officer pays a document once, follows it from pending to settled, and s
   // Another document with that reference can be paid, once the officer has seen the first debit.
   const again = asTyped({ ...typed, payment: typed.payment.split('').join(' ') })
   await authorize(desk, { ...again, replaces: true })
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.choose(again.purpose.paymentReference, 'Make payment')
   await dialog.getByText('A debit with this payment reference was made on').waitFor()
   expect(asked).not.toContain('was made on')
@@ -67,10 +67,10 @@ test('an officer pays a document once, follows it from pending to settled, and s
 
 test('a payment that the borrower calls unauthorized stops debits until the officer allows them', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  const { appShell, documents, decisions, page } = await suite.reopen(desk)
   const returned = { ...typed, facility: 'fac_smpl03' }
   await authorize(desk, asTyped(returned))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.choose(returned.payment, 'Make payment')
   await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
   await decisions.says('Payment pending')
@@ -78,7 +78,7 @@ test('a payment that the borrower calls unauthorized stops debits until the offi
   await decisions.action('Check payment status').click()
   await decisions.says('Not authorized (R10)')
 
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   const stopped = page.getByRole('region', { name: 'Stopped debits' })
   await stopped.getByText('Facility fac_smpl03 gets no new documents or payments.').waitFor()
   const next = { ...returned, payment: 'INV-2292' }
@@ -98,16 +98,16 @@ test('a payment that the borrower calls unauthorized stops debits until the offi
   await documents.choose(returned.payment, 'Evidence sheet')
   const sheet = page.getByRole('group', { name: 'Evidence sheet' })
   await sheet.getByText('New account, signed form on file').waitFor()
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   await page.getByText('Allowed debits after a return').waitFor()
 })
 
 test('a payment whose response is lost is found by a read, made once, and canceled while pending', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { control } = desk.service
-  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  const { appShell, documents, decisions, page } = await suite.reopen(desk)
   await authorize(desk, asTyped(typed))
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.row(typed.payment).waitFor()
   control.fault({ endpoint: 'make-payment', kind: 'drop', work: 'done' })
   await documents.choose(typed.payment, 'Make payment')

@@ -39,7 +39,7 @@ test('refreshing everything names the failures, and the officer retries only tho
 })
 
 test('a list refresh waits for the network, resumes without the officer, and can be canceled', async () => {
-  const { page, desk, frame, refresh } = await suite.openApp()
+  const { page, desk, appShell, refresh } = await suite.openApp()
   const { service } = desk
   const { control } = service
   const slow = () => {
@@ -56,7 +56,7 @@ test('a list refresh waits for the network, resumes without the officer, and can
   await refresh.progress.waitFor()
   await service.setReachable(false)
   await refresh.says(/^Paused at \d+ of \d+: the service isn’t reachable/)
-  await frame.says(/Offline/)
+  await appShell.says(/Offline/)
   control.clearFaults()
   await service.setReachable(true)
   await refresh.says(`Refreshed: ${all} fetched.`)
@@ -72,12 +72,12 @@ test('a list refresh waits for the network, resumes without the officer, and can
   expect(Number(/\d+/.exec(told)?.[0])).toBeLessThan(all)
   control.clearFaults()
   await service.setReachable(true)
-  await frame.says('Online')
+  await appShell.says('Online')
 })
 
 test('an officer sets automatic refresh and retention, and sees the data folder and the updates', async () => {
-  const { page, desk, frame } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { page, desk, appShell } = await suite.openApp()
+  await appShell.goTo('Settings')
   const part = page.getByRole('region', { name: 'Refresh' })
   await part.getByText('Not available in a browser.').waitFor()
   await part.getByRole('radio', { name: 'At intervals' }).click()

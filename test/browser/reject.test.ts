@@ -11,7 +11,7 @@ const returned = 'Too many payments from your bank account were returned unpaid.
 const score = 'Your credit score is too low.'
 
 test('an officer rejects by keyboard with X, reasons, Ctrl+Enter and Enter, goes to the next, and sees the reasons later', async () => {
-  const { desk, frame, page, application, worklist, reject } = await onRejectingLender(suite)
+  const { desk, appShell, page, application, worklist, reject } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await application.heading.focus()
   await page.keyboard.press('x')
@@ -42,7 +42,7 @@ test('an officer rejects by keyboard with X, reasons, Ctrl+Enter and Enter, goes
   await page.getByRole('link', { name: 'Decision pack' }).click()
   await page.getByText('Submitted reasons for denial: 2').waitFor()
   await page.getByRole('rowheader', { name: income }).first().waitFor()
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   const line = page.getByRole('row').filter({ hasText: 'Submitted a rejection' })
   await line.getByText('Income too low · Too many nsfs').waitFor()
 })

@@ -114,7 +114,7 @@ test('an officer removes applications by keyboard, sees why some stay, and resto
 })
 
 test('a removed application isn’t called missing, the officer isn’t brought back, and notice retention shows offline', async () => {
-  const { desk, frame, page, worklist, application, tap } = await openTapped(suite)
+  const { desk, appShell, page, worklist, application, tap } = await openTapped(suite)
   await worklist.open('app_smpl0003')
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
   tap.hold('applications.page')
@@ -135,19 +135,19 @@ test('a removed application isn’t called missing, the officer isn’t brought 
   await page.keyboard.press('Delete')
   tap.hold('removal.remove')
   await page.getByRole('button', { name: 'Remove 1 application' }).click()
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   tap.release('removal.remove')
   await page.getByText('1 application removed.').waitFor()
   await tap.quiet()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Documents')
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   const id = 'app_smpl0005'
   const text = 'Sample lender\n\nWhat is missing'
   await worklist.open(id)
   await application.heading.waitFor()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
+  await appShell.setSampleReachable(false)
+  await appShell.says(/Offline/)
   const day = { day: '2026-10-31', replyBy: '2026-12-31' }
   const sent = { kind: 'incompleteness', manner: 'mailed', ...day } as const
   const recorded = await desk.ask.notices.record({ id, ...sent, letter: { version: 1, text } })
@@ -168,7 +168,7 @@ test('a removed application isn’t called missing, the officer isn’t brought 
   const letter = await desk.ask.notices.letter({ noticeId: recorded.value.id })
   expect(letter).toEqual({ ok: true, value: { text, recordedBy: expect.any(String) as string } })
 
-  await frame.setSampleReachable(true)
+  await appShell.setSampleReachable(true)
   await worklist.add(id)
   expect(await worklist.results()).toEqual([`${id}: Added`])
   const kept = await desk.ask.notices.read({ id })

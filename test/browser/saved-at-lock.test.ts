@@ -36,9 +36,9 @@ async function lockAndUnlock(page: Page): Promise<void> {
 }
 
 test('an officer finds an authorization and document dialogs unchanged after the app was locked', async () => {
-  const { frame, documents, page } = await suite.openApp()
+  const { appShell, documents, page } = await suite.openApp()
   const value = (label: string) => documents.dialog.getByLabel(label, { exact: true }).inputValue()
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await page.getByRole('button', { name: 'Add facility' }).click()
   await documents.dialog.getByLabel('Facility ID').fill('fac_smpl01')
   await documents.dialog.getByLabel('Name').fill('Bakery')
@@ -85,7 +85,7 @@ test('an officer finds an authorization and document dialogs unchanged after the
 })
 
 test('an officer finds dialogs, fields and offers of an application unchanged after the app was locked', async () => {
-  const { frame, page, worklist } = await suite.openApp()
+  const { appShell, page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Set complete date' }).click()
   const dialog = page.getByRole('dialog')
@@ -127,7 +127,7 @@ test('an officer finds dialogs, fields and offers of an application unchanged af
   await open.press('Enter')
   await expect.poll(() => target.inputValue()).toBe('600')
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smpl0004')
   await writeIncompleteness(page)
   const sentOn = dialog.getByLabel('Date sent', { exact: true })
@@ -200,8 +200,8 @@ test('a notice that the application no longer needs isn’t restored after the l
 })
 
 test('settings that changed during the lock are shown, except where the officer had typed', async () => {
-  const { desk, frame, page, tap } = await openTapped(suite)
-  await frame.goTo('Settings')
+  const { desk, appShell, page, tap } = await openTapped(suite)
+  await appShell.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   const letters = page.getByRole('form', { name: 'Letters: Sample lender' })
   const disclosures = page.getByRole('form', { name: 'Federal disclosures: Sample lender' })

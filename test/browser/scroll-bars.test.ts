@@ -33,7 +33,7 @@ test('with wide scroll bars the composer stays in place, and table heads align w
   onTestFinished(() => browser.close())
   const desk = await suite.begin({ prepared: inject('preparedDesk') })
   const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
-  const { worklist, frame, composer } = appScreens(page)
+  const { worklist, appShell, composer } = appScreens(page)
   await worklist.isReady()
   const found: Record<string, number[]> = {}
   await page.getByRole('button', { name: 'Show as table' }).click()
@@ -77,7 +77,7 @@ test('with wide scroll bars the composer stays in place, and table heads align w
   expect((await head.boundingBox())?.x).toBe(before?.x)
   await page.keyboard.press('Escape')
 
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   const log = page.getByRole('table')
   await log.getByRole('cell').first().waitFor()
   found['activity'] = await shiftOfHeads(

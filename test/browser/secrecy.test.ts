@@ -109,18 +109,18 @@ test('nothing sent to the page in a whole run has a secret, a token or a documen
     () => lender.stop(),
   )
   const bearers = new Set<string>()
-  const { page, frame, worklist, settings, documents, told, opened, preloadApi } = await openRun(
+  const { page, appShell, worklist, settings, documents, told, opened, preloadApi } = await openRun(
     sample,
     bearers,
   )
 
   // Documents: one that opens, and one that Loan Desk refuses to open.
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.make({ ...authorization, payment: 'INV-1' })
   await documents.open('INV-1').click()
   await page.getByText('Opened in your browser.').waitFor()
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   const typed = { name, baseUrl: lender.baseUrl, clientId: 'client_alder' }
   await settings.fill({ ...typed, secret: wrongSecret })
@@ -146,15 +146,15 @@ test('nothing sent to the page in a whole run has a secret, a token or a documen
   const { session } = settings
   lender.control.revokeTokens()
   // A read renews it: a document that gets 401 would be unknown.
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.add('app_smpl0001')
   await page.keyboard.press('Escape')
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.make({ ...authorization, payment: 'INV-2' })
   await documents.open('INV-2').click()
   await page.getByText(/Code document-url-refused/).waitFor()
   // A service that repeats what it received when it refuses.
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   lender.control.fault({
     endpoint: 'token',
     kind: 'status',
@@ -168,7 +168,7 @@ test('nothing sent to the page in a whole run has a secret, a token or a documen
   await session.getByRole('button', { name: 'Remove secret' }).click()
   await settings.dialog.getByRole('button', { name: `Remove secret of ${name}` }).click()
   await page.getByText('Secret removed.').waitFor()
-  for (const screen of ['Activity', 'Submissions', 'Worklist'] as const) await frame.goTo(screen)
+  for (const screen of ['Activity', 'Submissions', 'Worklist'] as const) await appShell.goTo(screen)
   await worklist.isReady()
 
   // Calls every other channel once, so that none is missing from the list.

@@ -25,7 +25,7 @@ test('an officer moves settings between apps as a file without secrets, after a 
     policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
   })
   await first.desk.ask.settings.write({ density: 'comfortable' })
-  await first.frame.goTo('Settings')
+  await first.appShell.goTo('Settings')
   const part = first.page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()
   const told = await first.page.getByText(/Saved as .*\.json/).innerText()
@@ -37,8 +37,8 @@ test('an officer moves settings between apps as a file without secrets, after a 
   }
 
   // On the other computer.
-  const { page, frame, settings, desk } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { page, appShell, settings, desk } = await suite.openApp()
+  await appShell.goTo('Settings')
   const there = page.getByRole('region', { name: 'Settings file' })
   const take = async (content: string) => {
     await there.getByLabel('Settings file').setInputFiles({
@@ -89,9 +89,9 @@ test('an officer moves settings between apps as a file without secrets, after a 
 })
 
 test('a file that changes a production connection’s profile needs confirmation, and one loaded too late isn’t shown', async () => {
-  const { desk, page, frame, tap } = await openTapped(suite)
+  const { desk, page, appShell, tap } = await openTapped(suite)
   await addConnection(desk.ask, desk.service, { kind: 'production' })
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()
   const told = await page.getByText(/Saved as .*\.json/).innerText()
@@ -122,18 +122,18 @@ test('a file that changes a production connection’s profile needs confirmation
   // A file that finishes loading after the officer left isn't shown when they come back.
   tap.hold('transfer.preview')
   await part.getByLabel('Settings file').setInputFiles(file)
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   tap.release('transfer.preview')
   await tap.quiet()
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await part.getByRole('button', { name: 'Export settings' }).waitFor()
   await tap.quiet()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('letters and disclosures from a settings file appear in their forms', async () => {
-  const { page, frame } = await onRejectingLender(suite)
-  await frame.goTo('Settings')
+  const { page, appShell } = await onRejectingLender(suite)
+  await appShell.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })
   const letters = page.getByRole('form', { name: /^Letters/ })
   const disclosures = page.getByRole('form', { name: /^Federal disclosures/ })

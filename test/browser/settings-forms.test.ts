@@ -13,13 +13,13 @@ const suite = browserSuite()
 const smallest = { width: 512, height: 350 } as const
 
 test('half-typed settings are in their form as soon as it appears, even after a restart', async () => {
-  const { frame, desk, watched, configuration: parts } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { appShell, desk, watched, configuration: parts } = await suite.openApp()
+  await appShell.goTo('Settings')
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
   await parts.fillDetails({ City: 'Springfield', 'Customer service phone': '217 555' })
   await parts.detailsForm.getByText('Draft saved.').waitFor()
-  await frame.goTo('Activity')
-  await frame.goTo('Settings')
+  await appShell.goTo('Activity')
+  await appShell.goTo('Settings')
   await expect
     .poll(() => parts.detailsForm.getByLabel('City', { exact: true }).inputValue())
     .toBe('Springfield')
@@ -39,7 +39,7 @@ test('half-typed settings are in their form as soon as it appears, even after a 
     again.page,
     async () => {
       taps[0]?.hold('drafts.read')
-      await again.frame.goTo('Settings')
+      await again.appShell.goTo('Settings')
       await untilNoticeable(again.page)
       taps[0]?.release('drafts.read')
       await again.configuration.detailsForm.getByText('Draft saved.').waitFor()
@@ -78,9 +78,9 @@ async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
 }
 
 test('in the smallest window the buttons of a long form stay visible and cover no field in use', async () => {
-  const { frame, settings, documents, page, configuration: parts } = await suite.openApp()
+  const { appShell, settings, documents, page, configuration: parts } = await suite.openApp()
   await page.setViewportSize(smallest)
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.beginConnection()
   const save = settings.form.getByRole('button', { name: 'Test and save' })
   expect(await hiddenBy(save)).toBeNull()

@@ -5,8 +5,8 @@ import { Keyboard } from '../support/drivers/keyboard.ts'
 const suite = browserSuite()
 
 test('an officer opens a section of the settings by key, and the list follows the section in use', async () => {
-  const { page, frame } = await suite.openApp()
-  await frame.goTo('Settings')
+  const { page, appShell } = await suite.openApp()
+  await appShell.goTo('Settings')
   const list = page.getByRole('navigation', { name: 'Settings sections' })
   const current = list.locator('[aria-current=location]')
   await expect.poll(() => current.allInnerTexts()).toEqual(['Appearance'])

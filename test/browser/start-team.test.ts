@@ -29,7 +29,7 @@ async function openDesk(url: string | undefined) {
   const watched = suite.watch(await watchPage(suite.browser(), new URL(url).origin))
   await watched.page.goto(url)
   const screens = appScreens(watched.page)
-  await screens.frame.goTo('Worklist')
+  await screens.appShell.goTo('Worklist')
   await screens.worklist.open(pendingLoanId)
   return {
     page: watched.page,

@@ -187,7 +187,7 @@ test('a passphrase must be long enough and typed twice', async () => {
 
 test('an officer locks the app, the page is cleared, and typed text returns after unlocking, except secrets', async () => {
   const sent: string[] = []
-  const { page, frame, settings, worklist } = await suite.openApp({}, (opened) => {
+  const { page, appShell, settings, worklist } = await suite.openApp({}, (opened) => {
     opened.on('websocket', (socket) => {
       socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
     })
@@ -204,7 +204,7 @@ test('an officer locks the app, the page is cleared, and typed text returns afte
   await page.keyboard.press('Enter')
   await expect.poll(() => note.inputValue()).toBe('Employer called back')
 
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByLabel('FICO floor', { exact: true }).fill('69')
   await rules.getByRole('button', { name: 'Add cap' }).click()

@@ -13,7 +13,7 @@ test('an officer sees colleagues’ actions as they happen, filters them, and op
   const anns = await suite.openApp()
   const jos = await suite.openApp()
   const { page } = jos
-  await jos.frame.goTo('Activity')
+  await jos.appShell.goTo('Activity')
   await page.getByRole('button', { name: 'Verify log' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
 
@@ -22,12 +22,12 @@ test('an officer sees colleagues’ actions as they happen, filters them, and op
   for (let count = 1; count <= 50; count += 1) {
     await ann.apply('tag.add', 'app_elsewhere', { name: `branch ${count}` })
   }
-  await jos.frame.goTo('Activity')
+  await jos.appShell.goTo('Activity')
   await page.getByRole('tab', { name: 'Team' }).click()
   const rows = page.getByRole('row')
   await rows.filter({ hasText: 'branch 50' }).waitFor()
 
-  await anns.frame.goTo('Worklist')
+  await anns.appShell.goTo('Worklist')
   await anns.worklist.open(pendingLoanId)
   await anns.page.getByRole('button', { name: 'Claim application' }).click()
   const claimed = rows.filter({ hasText: 'Claimed the application for 30 minutes' })

@@ -12,8 +12,8 @@ const standing: TeamStatus = {
 }
 
 test('an officer enters the team space’s new CA certificate, and a wrong one is refused', async () => {
-  const { page, tap, frame, settings } = await openTapped(suite)
-  await frame.goTo('Settings')
+  const { page, tap, appShell, settings } = await openTapped(suite)
+  await appShell.goTo('Settings')
   tap.notify({ name: 'team.changed', payload: { state: standing, claims: [] } })
   const section = page.getByRole('region', { name: 'Team space', exact: true })
   await section.getByRole('button', { name: 'Enter new CA certificate' }).click()

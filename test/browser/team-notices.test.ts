@@ -24,14 +24,14 @@ const recordedOn = (app: OpenApp): Locator =>
   sectionOf(app).getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
 
 async function openApplication(app: OpenApp): Promise<void> {
-  await app.frame.goTo('Worklist')
+  await app.appShell.goTo('Worklist')
   await app.worklist.open(id)
   await sectionOf(app).waitFor()
 }
 
 /** Number of due notices in the list, found as an officer does. */
-async function due({ desk, frame, worklist }: OpenApp): Promise<number> {
-  await frame.goTo('Worklist')
+async function due({ desk, appShell, worklist }: OpenApp): Promise<number> {
+  await appShell.goTo('Worklist')
   await worklist.search.fill('')
   await worklist.filter(/^Rejected/).click()
   await worklist.filter(/^Notice due/).click()
@@ -60,7 +60,7 @@ test('a shared notice shows for a colleague and is no longer due there, and an o
   await joinTeam(jos, jo)
   const before = await due(jos)
   // Ann's earlier notice is only on her computer until she shares it.
-  await anns.frame.goTo('Documents')
+  await anns.appShell.goTo('Documents')
   await openApplication(anns)
   await recordedOn(anns).getByText('only on this computer').waitFor()
   await sectionOf(anns).getByText('1 record here is only on this computer.').waitFor()

@@ -8,8 +8,8 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 const suite = browserSuite()
 const newSpace = teamSpaces()
 
-async function compose({ frame, composer }: OpenApp): Promise<ComposerScreen> {
-  await frame.goTo('Worklist')
+async function compose({ appShell, composer }: OpenApp): Promise<ComposerScreen> {
+  await appShell.goTo('Worklist')
   await composer.open(pendingLoanId)
   await composer.field('Amount', 1).waitFor()
   return composer

@@ -15,8 +15,8 @@ const newSpace = teamSpaces()
 const otherLoanId = 'app_smpl0003'
 
 /** Opens the application; returns the line that shows who claimed it. */
-async function openApplication({ page, frame, worklist }: OpenApp): Promise<Locator> {
-  await frame.goTo('Worklist')
+async function openApplication({ page, appShell, worklist }: OpenApp): Promise<Locator> {
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   return page.getByRole('region', { name: 'Claim', exact: true })
 }
@@ -124,7 +124,7 @@ test('two officers share notes and dates, also when offline, and pick between tw
   await joinTeam(anns, ann)
   await joinTeam(jos, jo)
   await openApplication(jos)
-  await anns.frame.goTo('Documents')
+  await anns.appShell.goTo('Documents')
   await openApplication(anns)
   await notesOf(anns).getByText('1 note, tag or date here is only on this computer.').waitFor()
   expect(await notesOf(jos).getByText('From before').count()).toBe(0)
@@ -207,9 +207,9 @@ test('rules that one senior officer proposes apply once another confirms, who th
   await expect.poll(() => rows.count()).toBe(2)
 
   // The account's password was changed: the new one is requested, and a wrong one is refused.
-  const { page, frame, settings } = apps[1]
+  const { page, appShell, settings } = apps[1]
   const tap = await reloadTapped(page)
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const section = page.getByRole('region', { name: 'Team space', exact: true })
   const admin = await space.connectAdmin('postgres')
   await admin.query(`alter role ${admin.escapeIdentifier(jo.name)} password 'another of the test'`)
@@ -274,7 +274,7 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
   const sent = () => controls.map((control) => control.counts().approve.received)
   await expect.poll(() => Math.max(...sent())).toBe(1)
   const [winner, loser] = sent()[0] === 1 ? [ann, jos] : [jo, anns]
-  await loser.frame.goTo('Submissions')
+  await loser.appShell.goTo('Submissions')
   await loser.decisions.open('Refused')
   const said = loser.page.getByText('already sent this or is sending it').first()
   await said.filter({ hasText: winner.name }).waitFor()
@@ -295,7 +295,7 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
   expect(josService.processedCount('create-ach-authorization')).toBe(0)
 
   // Ann's document turns out not to exist.
-  await anns.frame.goTo('Submissions')
+  await anns.appShell.goTo('Submissions')
   await anns.decisions.showAll()
   await anns.decisions.open(/ACH/)
   await anns.decisions.action('Void registration').click()
@@ -316,7 +316,7 @@ test('an officer sees a colleague’s refresh; if both send at once, one submiss
   // Without the team space, nothing is created either.
   await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
-  await jos.frame.goTo('Worklist')
+  await jos.appShell.goTo('Worklist')
   await jos.documents.openForm()
   await jos.documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
   await jos.documents.submit.click()

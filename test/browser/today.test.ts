@@ -15,7 +15,7 @@ const suite = browserSuite()
 const countIn = (text: string): number => Number(/\d+$/.exec(text.trim())?.[0])
 
 test('Today counts what is due and lists the oldest, and each figure and row opens its target', async () => {
-  const { page, desk, worklist, application, frame } = await suite.openApp()
+  const { page, desk, worklist, application, appShell } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name} \\d`) })
   await figure('Pending').waitFor()
@@ -63,7 +63,7 @@ test('Today counts what is due and lists the oldest, and each figure and row ope
   await approve(desk)
   await today.getByRole('button', { name: /^Submissions waiting 1/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
 })
 
 test('Today says that the counts never arrived, and loads them again', async () => {
@@ -81,7 +81,7 @@ test('Today says that the counts never arrived, and loads them again', async () 
 })
 
 test('Today lists notices due, soonest first, until recorded; own approvals aren’t changes; the application stays open', async () => {
-  const { page, desk, frame, worklist, application } = await suite.openApp()
+  const { page, desk, appShell, worklist, application } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const list = today.getByRole('region', { name: 'Notices due' })
   const rows = () => listed(desk, { noticeDue: true }, 'noticeOn')
@@ -120,11 +120,11 @@ test('Today lists notices due, soonest first, until recorded; own approvals aren
     .toEqual([])
   expect(await page.getByText('Changed since you last looked').count()).toBe(0)
 
-  await frame.goTo('Documents')
-  await frame.goTo('Worklist')
+  await appShell.goTo('Documents')
+  await appShell.goTo('Worklist')
   await application.heading.waitFor()
   await expect.poll(() => application.field('Application ID')).toBe(pendingLoanId)
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await expect.poll(() => application.field('Application ID')).toBe(pendingLoanId)
   await application.pane.getByRole('button', { name: 'Close application' }).click()
   await page.getByRole('group', { name: 'Today' }).waitFor()

@@ -22,8 +22,8 @@ test('an officer checks for a newer version, and installs it after one failure',
     },
   }
   const desk = await suite.begin({ updates, prepared: inject('preparedDesk') })
-  const { frame, page } = await suite.reopen(desk)
-  await frame.goTo('Settings')
+  const { appShell, page } = await suite.reopen(desk)
+  await appShell.goTo('Settings')
   const part = page.getByRole('region', { name: 'Updates', exact: true })
   const install = part.getByRole('button', { name: 'Download and install' })
 

@@ -23,20 +23,20 @@ test('at the first start an officer tries sample data, and finds it again the ne
   expect(await cutOff(page)).toEqual([])
   await page.setViewportSize(desktop)
   tap.release('app.startSample')
-  const { worklist, frame } = appScreens(page)
+  const { worklist, appShell } = appScreens(page)
   await worklist.isReady()
-  await frame.says('Sample lender')
+  await appShell.says('Sample lender')
   await page.close()
   await desk.restart()
   const after = await suite.reopen(desk)
-  await after.frame.says('Sample lender')
+  await after.appShell.says('Sample lender')
 })
 
 test('an officer connects to a lender with the guided form; a failure keeps the form, and success is used at once', async () => {
   const desk = await suite.begin({ sample: 'on-demand' })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('button', { name: 'Connect to service' }).click()
-  const { settings, frame } = appScreens(page)
+  const { settings, appShell } = appScreens(page)
   await settings.fill({
     name: 'Alder sandbox',
     baseUrl: desk.service.baseUrl,
@@ -59,8 +59,8 @@ test('an officer connects to a lender with the guided form; a failure keeps the 
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Try with sample data' }).waitFor()
   // The settings are useful without a connection too.
-  await frame.goTo('Settings')
-  await frame.page.getByRole('link', { name: 'Worklist' }).click()
+  await appShell.goTo('Settings')
+  await appShell.page.getByRole('link', { name: 'Worklist' }).click()
   await page.getByRole('button', { name: 'Connect to service' }).click()
   await settings.fill({
     name: 'Alder sandbox',
@@ -70,23 +70,23 @@ test('an officer connects to a lender with the guided form; a failure keeps the 
   })
   await settings.tryAndSave()
   await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
-  await frame.says('Alder sandbox')
+  await appShell.says('Alder sandbox')
   expect(await desk.ask.connections.list({})).toMatchObject({
     value: { connections: [{ name: 'Alder sandbox' }] },
   })
 
   // The other way, later: the sample next to the lender.
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await settings.connections.getByRole('button', { name: 'Try with sample data' }).click()
-  await frame.says('Sample lender')
+  await appShell.says('Sample lender')
   await settings.use('Alder sandbox')
-  await frame.says('Alder sandbox')
+  await appShell.says('Alder sandbox')
 })
 
 test('the tour is offered once, works by keyboard, can be left at any time, and can be found again', async () => {
   const desk = await suite.begin({ offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
-  const { frame, palette, worklist } = appScreens(page)
+  const { appShell, palette, worklist } = appScreens(page)
   await worklist.isReady()
   const tour = page.getByRole('region', { name: 'Tour' })
   const at = (title: string) => tour.getByRole('heading', { name: title })
@@ -119,7 +119,7 @@ test('the tour is offered once, works by keyboard, can be left at any time, and 
   await focusIsOn(at('Compose offers'))
   await page.keyboard.press('Escape')
   await tour.waitFor({ state: 'detached' })
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   await page.getByRole('button', { name: 'Take the tour' }).click()
   await at('Your worklist').waitFor()
 })

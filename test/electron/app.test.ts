@@ -12,8 +12,8 @@ import { electronSuite } from '../support/electron/electron-suite.ts'
 const suite = electronSuite()
 
 test('says that the key is in memory only if it runs without a keychain', async () => {
-  const { frame, settings } = appScreens(suite.page)
-  await frame.goTo('Settings')
+  const { appShell, settings } = appScreens(suite.page)
+  await appShell.goTo('Settings')
   const told = await settings.protection.innerText()
   expect(told).toContain('The key is in memory only')
   expect(told).not.toContain('keyring')
@@ -21,7 +21,7 @@ test('says that the key is in memory only if it runs without a keychain', async 
 
 test('an uncaught error in main is logged, and the officer can continue to work', async () => {
   const { desk, page } = suite
-  const { frame, worklist } = appScreens(page)
+  const { appShell, worklist } = appScreens(page)
   await desk.app.evaluate(() => {
     setTimeout(() => {
       throw new TypeError('caught by nobody')
@@ -31,7 +31,7 @@ test('an uncaught error in main is logged, and the officer can continue to work'
   const log = () => readFile(join(desk.dataDir, 'logs/loan-desk.log'), 'utf8')
   await expect.poll(log).toMatch(/"uncaught".*TypeError/)
   await expect.poll(log).toMatch(/"unhandled".*RangeError/)
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open('app_smpl0001')
   await page.getByRole('button', { name: 'Refresh' }).first().waitFor()
 })

@@ -60,8 +60,8 @@ async function expectSheet(file: string, title: string): Promise<void> {
 
 test('an officer creates an ACH document, and its real PDF opens in the system browser', async () => {
   const { page } = suite
-  const { frame, documents } = appScreens(page)
-  await frame.goTo('Documents')
+  const { appShell, documents } = appScreens(page)
+  await appShell.goTo('Documents')
   await documents.make(typedAuthorization)
   await documents.open('INV-2291').click()
   await page.getByText('Opened in your browser.').waitFor()
@@ -89,9 +89,9 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
 
 test('the proof of authorization is saved as a PDF in one press, with type, assent, revocation and days', async () => {
   const { page } = suite
-  const { frame, documents } = appScreens(page)
+  const { appShell, documents } = appScreens(page)
   const words = 'I authorize Sample lender to debit $412.50 from my account.'
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.choose('INV-2291', 'Record assent')
   await documents.dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
   await documents.dialog.getByLabel('Words the borrower agreed to').fill(words)
@@ -123,8 +123,8 @@ test('the proof of authorization is saved as a PDF in one press, with type, asse
 
 test('the offer sheet is saved as a PDF with one page per offer', async () => {
   const { page } = suite
-  const { frame, composer } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell, composer } = appScreens(page)
+  await appShell.goTo('Worklist')
   await composer.open(pendingLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
   await composer.offerAction(1, 'Duplicate')
@@ -142,8 +142,8 @@ test('the offer sheet is saved as a PDF with one page per offer', async () => {
 
 test('the federal disclosures of composed offers are saved as a PDF with one page each', async () => {
   const { page } = suite
-  const { frame, composer } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell, composer } = appScreens(page)
+  await appShell.goTo('Worklist')
   await composer.open(pendingLoanId)
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Federal disclosures' }).click()
@@ -164,8 +164,8 @@ test('the federal disclosures of composed offers are saved as a PDF with one pag
 
 test('the decision pack of an approval is saved as a PDF', async () => {
   const { page } = suite
-  const { frame, application, composer } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell, application, composer } = appScreens(page)
+  await appShell.goTo('Worklist')
   await composer.open(pendingLoanId)
   await composer.toReview()
   const cards = composer.review.getByRole('article')
@@ -209,8 +209,8 @@ test.each([
 ])('the letter for %s is saved as a PDF with its text: %s', async (...letter) => {
   const [id, title, sentence, typed] = letter
   const { page } = suite
-  const { frame, worklist } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell, worklist } = appScreens(page)
+  await appShell.goTo('Worklist')
   await worklist.open(id)
   await page.getByRole('link', { name: 'Write letter' }).click()
   const form = page.getByRole('form', { name: 'Letter' })

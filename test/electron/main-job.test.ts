@@ -26,13 +26,13 @@ async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
   onTestFinished(() => service.stop())
   const desk = await startElectronApp(electron, { sample: false })
   const screens = appScreens(desk.page)
-  const { page, settings, frame } = screens
+  const { page, settings, appShell } = screens
   await page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor()
   await page.getByRole('button', { name: 'Connect to service' }).click()
   await settings.fill({ name: lender, baseUrl: service.baseUrl, ...service.credentials })
   await settings.tryAndSave()
   await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
-  await frame.says(lender)
+  await appShell.says(lender)
   return { ...screens, desk, service }
 }
 
@@ -70,7 +70,7 @@ test('an officer connects to a lender, finds and reads an application, and appro
 
 test('fetched data stays readable without a network, and a decision is sent once when it is back', async (context) => {
   const day = await connectAtFirstStart(realElectron(context))
-  const { page, worklist, application, frame, composer, service } = day
+  const { page, worklist, application, appShell, composer, service } = day
   await worklist.add(`${pendingLoanId}\n${otherLoanId}`)
   await page.keyboard.press('Escape')
   await worklist.open(otherLoanId)
@@ -81,18 +81,18 @@ test('fetched data stays readable without a network, and a decision is sent once
   // Nothing listens there anymore: Chromium's own connections are refused.
   await service.setReachable(false)
   await application.refresh()
-  await frame.says(/Offline/)
+  await appShell.says(/Offline/)
   await application.says('If colleagues can reach the service, check the address')
   await worklist.open(otherLoanId)
   await worklist.open(pendingLoanId)
   expect(await application.heading.innerText()).toBe(amount)
   await composeToReview(day)
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
-  await frame.says('1 submission to send')
+  await appShell.says('1 submission to send')
   expect(service.control.processedCount('approve')).toBe(0)
 
   await service.setReachable(true)
-  await frame.says('Online')
+  await appShell.says('Online')
   await composer.reviewSays('All returned fields match what was sent.')
   expect(service.control.processedCount('approve', pendingLoanId)).toBe(1)
 })

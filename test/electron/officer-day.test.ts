@@ -67,10 +67,10 @@ test('one application is approved; others are agreed and booked, one with terms 
 
 test('an authorization is created, opened and paid, and the payment is returned unpaid', async () => {
   const { desk, page } = suite
-  const { frame, documents, decisions } = appScreens(page)
+  const { appShell, documents, decisions } = appScreens(page)
   const boundary = await watchBoundary(desk.app)
   const typed = { ...typedAuthorization, facility: 'fac_smpl02', amount: '64.99' }
-  await frame.goTo('Documents')
+  await appShell.goTo('Documents')
   await documents.make(typed)
   await documents.open(typed.payment).click()
   await page.getByText('Opened in your browser.').waitFor()

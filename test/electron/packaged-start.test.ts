@@ -73,7 +73,7 @@ test('an officer can do the main tasks in the packaged app, with its key in the 
   const second = await startElectronApp(electron, { launcher, env, dataDir })
   const next = appScreens(second.page)
   await next.worklist.isReady()
-  await next.frame.goTo('Submissions')
+  await next.appShell.goTo('Submissions')
   await next.decisions.showAll()
   await next.decisions.rows('Confirmed').waitFor()
 })

@@ -78,8 +78,8 @@ test('a schedule and the templates are saved from the composer', async () => {
 
 test('the decision pack is saved as JSON', async () => {
   const { page } = suite
-  const { frame, worklist } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell, worklist } = appScreens(page)
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await page.getByRole('link', { name: 'Decision pack' }).click()
   const pack = JSON.parse(await saved('pack.json', press('Save as JSON'))) as DecisionPack
@@ -88,8 +88,8 @@ test('the decision pack is saved as JSON', async () => {
 })
 
 test('the register of documents is saved as CSV', async () => {
-  const { frame, documents } = appScreens(suite.page)
-  await frame.goTo('Documents')
+  const { appShell, documents } = appScreens(suite.page)
+  await appShell.goTo('Documents')
   await documents.make(typedAuthorization)
   const csv = await saved('documents.csv', press('Export as CSV'))
   expect(csv).toContain(`,fac_smpl01,INV-2291,single,412.50,${typedAuthorization.plannedOn},`)
@@ -98,8 +98,8 @@ test('the register of documents is saved as CSV', async () => {
 
 test('the settings are saved without a secret', async () => {
   const { page } = suite
-  const { frame } = appScreens(page)
-  await frame.goTo('Settings')
+  const { appShell } = appScreens(page)
+  await appShell.goTo('Settings')
   const text = await saved('settings.json', press('Export settings'))
   expect(JSON.parse(text)).toMatchObject({ kind: 'loan-desk-settings' })
   expect(text).not.toMatch(/secret|test_/)
@@ -118,8 +118,8 @@ test('a backup is an encrypted file next to the data', async () => {
 })
 
 test('the activity log is saved as CSV and as JSON, and each export is recorded in it', async () => {
-  const { frame } = appScreens(suite.page)
-  await frame.goTo('Activity')
+  const { appShell } = appScreens(suite.page)
+  await appShell.goTo('Activity')
   const [titles, ...rows] = rowsOf(await saved('activity.csv', press('Export as CSV')))
   const entries = JSON.parse(
     await saved('activity.json', press('Export as JSON')),
@@ -142,8 +142,8 @@ test('the activity log is saved as CSV and as JSON, and each export is recorded 
 
 test('a canceled dialog saves nothing and doesn’t count as an export', async () => {
   const { page } = suite
-  const { frame } = appScreens(page)
-  await frame.goTo('Worklist')
+  const { appShell } = appScreens(page)
+  await appShell.goTo('Worklist')
   await boundary.respondToSaves(null)
   await press('Export list as CSV')()
   await expect.poll(boundary.suggestedNames).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a canceled dialog saves nothing and doesn’t count as an export', async (
     state: 'detached',
   })
   expect(await readdir(folder)).toEqual([])
-  await frame.goTo('Activity')
+  await appShell.goTo('Activity')
   expect(
     await page
       .getByRole('row')
@@ -162,11 +162,11 @@ test('a canceled dialog saves nothing and doesn’t count as an export', async (
 
 test('a folder that can’t be written to is named as the reason, and another one works', async () => {
   const { page } = suite
-  const { frame } = appScreens(page)
+  const { appShell } = appScreens(page)
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o555 })
   await boundary.respondToSaves(join(closed, 'list.csv'))
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await press('Export list as CSV')()
   const bar = page.getByRole('region', { name: 'List export' })
   await bar.getByText('The file can’t be saved there').waitFor()

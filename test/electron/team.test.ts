@@ -12,10 +12,10 @@ test('an officer connects to a team space over TLS, claims an application and se
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
   const screens = appScreens(suite.page)
-  const { page, frame, worklist } = screens
+  const { page, appShell, worklist } = screens
   await connectToTeam(screens, jo)
 
-  await frame.goTo('Worklist')
+  await appShell.goTo('Worklist')
   await worklist.open(pendingLoanId)
   const claim = page.getByRole('region', { name: 'Claim', exact: true })
   await claim.getByRole('button', { name: 'Claim application' }).click()

@@ -33,8 +33,8 @@ const steps: Readonly<Record<string, (stage: AppScreens) => Promise<void>>> = {
     await page.getByRole('link', { name: 'Decision pack' }).click()
     await page.getByRole('region', { name: 'Approve application' }).waitFor()
   },
-  decisions: async ({ frame, decisions }) => {
-    await frame.goTo('Submissions')
+  decisions: async ({ appShell, decisions }) => {
+    await appShell.goTo('Submissions')
     await decisions.showAll()
     await decisions.open('Confirmed')
   },
@@ -46,8 +46,8 @@ const steps: Readonly<Record<string, (stage: AppScreens) => Promise<void>>> = {
     await documents.submit.click()
     await documents.row(typedAuthorization.payment).waitFor()
   },
-  activity: ({ frame }) => frame.goTo('Activity'),
-  settings: ({ frame }) => frame.goTo('Settings'),
+  activity: ({ appShell }) => appShell.goTo('Activity'),
+  settings: ({ appShell }) => appShell.goTo('Settings'),
   'command-palette': ({ palette }) => palette.type('work'),
 }
 

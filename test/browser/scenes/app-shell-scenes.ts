@@ -64,8 +64,8 @@ const overAll: Scenes = {
   'link-refused': linkScene('loandesk://applications/app_smpl0001/approve', 'It must end with'),
   tour: {
     everyday: true,
-    async go({ frame, page }) {
-      await frame.goTo('Settings')
+    async go({ appShell, page }) {
+      await appShell.goTo('Settings')
       await page.getByRole('button', { name: 'Take the tour' }).click()
       await page.getByText('Step 1 of 5').waitFor()
     },
@@ -112,14 +112,14 @@ const aside: Scenes = {
   },
   activity: {
     everyday: true,
-    async go({ frame, page }) {
-      await frame.goTo('Activity')
+    async go({ appShell, page }) {
+      await appShell.goTo('Activity')
       await page.getByRole('row').nth(1).waitFor()
     },
   },
   'activity-checked': {
-    async go({ frame, page }) {
-      await frame.goTo('Activity')
+    async go({ appShell, page }) {
+      await appShell.goTo('Activity')
       await page.getByRole('button', { name: 'Verify log' }).click()
       await page.getByRole('main').getByRole('status').first().waitFor()
     },
@@ -127,12 +127,12 @@ const aside: Scenes = {
   'activity-loading': loadingScene(places.activity),
   'activity-error': failingScene(places.activity),
   'activity-empty': {
-    async go({ frame, tap }) {
+    async go({ appShell, tap }) {
       tap.respond('activity.page', { entries: [], total: 0 })
-      await frame.goTo('Activity')
+      await appShell.goTo('Activity')
     },
   },
-  'activity-many': { begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  'activity-many': { begins: 'many', go: ({ appShell }) => appShell.goTo('Activity') },
   production: {
     begins: 'production',
     everyday: true,

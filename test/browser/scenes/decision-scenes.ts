@@ -8,8 +8,8 @@ import { given } from '../../support/checks/given.ts'
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
 /** Opens the first submission in this state. */
-async function openFirst(standing: string, { frame, decisions }: Stage): Promise<void> {
-  await frame.goTo('Submissions')
+async function openFirst(standing: string, { appShell, decisions }: Stage): Promise<void> {
+  await appShell.goTo('Submissions')
   await decisions.rows(standing).first().click()
   await decisions.detail.waitFor()
 }
@@ -32,19 +32,19 @@ export const decisionScenes = inArea('decisions', {
   },
   'decisions-held': {
     everyday: true,
-    async go({ frame, decisions, worklist, desk }) {
+    async go({ appShell, decisions, worklist, desk }) {
       await worklist.open(pendingLoanId)
       desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
       await approve(desk)
-      await frame.goTo('Submissions')
+      await appShell.goTo('Submissions')
       await decisions.open('Held')
     },
   },
   'decisions-identity-check': {
-    async go({ desk, frame, decisions }) {
+    async go({ desk, appShell, decisions }) {
       await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
       await approve(desk, beforeIdentityCheck)
-      await frame.goTo('Submissions')
+      await appShell.goTo('Submissions')
       await decisions.open('Waiting for identity check')
     },
     async after({ decisions }) {
@@ -104,8 +104,8 @@ export const decisionScenes = inArea('decisions', {
   'decisions-empty': emptyScene(places.decisions),
   'decisions-one': {
     begins: 'one',
-    async go({ frame, decisions }) {
-      await frame.goTo('Submissions')
+    async go({ appShell, decisions }) {
+      await appShell.goTo('Submissions')
       await decisions.showAll()
       await decisions.rows().first().click()
       await decisions.detail.waitFor()
@@ -113,8 +113,8 @@ export const decisionScenes = inArea('decisions', {
   },
   'decisions-many': {
     begins: 'many',
-    async go({ frame, decisions }) {
-      await frame.goTo('Submissions')
+    async go({ appShell, decisions }) {
+      await appShell.goTo('Submissions')
       await decisions.showAll()
       await decisions.rows().nth(2).click()
       await decisions.detail.waitFor()

@@ -7,8 +7,8 @@ import { inArea, type SceneInArea } from './scene.ts'
 const approvedHere = 'app_smplExtra1'
 
 const dialogScene = (action: string): SceneInArea => ({
-  async go({ frame, documents }) {
-    await frame.goTo('Documents')
+  async go({ appShell, documents }) {
+    await appShell.goTo('Documents')
     await documents.choose('INV-2292', action)
     await documents.dialog.waitFor()
   },
@@ -17,10 +17,10 @@ const dialogScene = (action: string): SceneInArea => ({
 export const documentScenes = inArea('documents', {
   document: {
     everyday: true,
-    async go({ frame, page, desk }) {
+    async go({ appShell, page, desk }) {
       for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
       await authorize(desk, autopayAuthorization())
-      await frame.goTo('Documents')
+      await appShell.goTo('Documents')
       await page.getByText('Refused').first().waitFor()
     },
   },
@@ -59,22 +59,22 @@ export const documentScenes = inArea('documents', {
     subject: ({ documents }) => documents.form.getByText('This payment already has a document'),
   },
   'document-trust': {
-    async go({ frame, documents, tap }) {
+    async go({ appShell, documents, tap }) {
       tap.fail({ code: 'host-not-trusted', detail: 'documents.example' }, 'documents.open')
-      await frame.goTo('Documents')
+      await appShell.goTo('Documents')
       await documents.open('INV-2292').click()
       await documents.dialog.waitFor()
     },
   },
   'document-evidence': {
-    async go({ frame, documents, page }) {
-      await frame.goTo('Documents')
+    async go({ appShell, documents, page }) {
+      await appShell.goTo('Documents')
       await documents.choose('INV-2350', 'Evidence sheet')
       await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
     },
   },
   'document-evidence-approval': {
-    async go({ frame, documents, page, desk }) {
+    async go({ appShell, documents, page, desk }) {
       // An application of its own: a later scene approves the pending one.
       await desk.ask.applications.add({ ids: [approvedHere] })
       await approve(desk, approvedHere)
@@ -83,7 +83,7 @@ export const documentScenes = inArea('documents', {
         facilityId,
         purpose: { ...purpose, applicationId: approvedHere, paymentReference: 'INV-2400' },
       })
-      await frame.goTo('Documents')
+      await appShell.goTo('Documents')
       await documents.choose('INV-2400', 'Evidence sheet')
       await page.getByRole('region', { name: 'Approval of the application' }).waitFor()
     },
@@ -94,12 +94,12 @@ export const documentScenes = inArea('documents', {
   'document-empty': emptyScene(places.documents),
   'document-one': {
     begins: 'one',
-    go: ({ frame }) => frame.goTo('Documents'),
+    go: ({ appShell }) => appShell.goTo('Documents'),
   },
   'document-many': {
     begins: 'many',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
+    async go({ appShell, documents }) {
+      await appShell.goTo('Documents')
       // The first of forty, sent a few at a time while hundreds of applications are fetched.
       await documents.row('INV-2291').waitFor({ timeout: 60_000 })
     },

@@ -61,11 +61,11 @@ const steps: Readonly<Record<string, Step>> = {
     await composer.review.getByRole('button', { name: /^Approve with/ }).click()
     await composer.reviewSays('All returned fields match what was sent.')
   },
-  held: async ({ frame, decisions, worklist }, desk) => {
+  held: async ({ appShell, decisions, worklist }, desk) => {
     await worklist.open(pendingLoanId)
     desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
     await approve(desk)
-    await frame.goTo('Submissions')
+    await appShell.goTo('Submissions')
     await decisions.open('Held')
   },
   'letter-adverse-action': async (screens) => {

@@ -80,13 +80,13 @@ export const letterScenes = inArea('application', {
   // From here on with the lender's cutoff score.
   'letter-risk-based-pricing': {
     async go(stage) {
-      const { page, frame } = stage
-      await frame.goTo('Settings')
+      const { page, appShell } = stage
+      await appShell.goTo('Settings')
       const settings = page.getByRole('region', { name: 'Letters', exact: true })
       await settings.getByLabel('Cutoff score for risk-based pricing notices').fill('850')
       await settings.getByRole('button', { name: 'Save letters' }).click()
       await page.getByText('Letters saved.').waitFor()
-      await frame.goTo('Worklist')
+      await appShell.goTo('Worklist')
       const creditTypes = ['consumer_installment_loan']
       const id = await firstId(stage, { statuses: ['accepted'], creditTypes, ficoTo: 800 })
       const letter = await write(stage, id)

@@ -25,17 +25,17 @@ export const paymentScenes = inArea('documents', {
   payment: {
     begins,
     everyday: true,
-    async go({ frame, documents, desk }) {
+    async go({ appShell, documents, desk }) {
       await authorize(desk, someAuthorization(3))
-      await frame.goTo('Documents')
+      await appShell.goTo('Documents')
       await documents.choose('INV-2293', 'Make payment')
       await documents.dialog.waitFor()
     },
   },
   'payment-cancel': {
     begins,
-    async go({ frame, documents, decisions }) {
-      await frame.goTo('Documents')
+    async go({ appShell, documents, decisions }) {
+      await appShell.goTo('Documents')
       await documents.choose('INV-2293', 'Make payment')
       await documents.dialog.getByRole('button', { name: /^Make payment at/ }).click()
       await decisions.says('Payment pending')
@@ -47,15 +47,15 @@ export const paymentScenes = inArea('documents', {
     begins,
     everyday: true,
     async go(stage) {
-      await stage.frame.goTo('Documents')
+      await stage.appShell.goTo('Documents')
       await payReturned(stage)
       await stage.page.getByRole('region', { name: 'Stopped debits' }).waitFor()
     },
   },
   'payment-returned': {
     begins,
-    async go({ frame, decisions }) {
-      await frame.goTo('Submissions')
+    async go({ appShell, decisions }) {
+      await appShell.goTo('Submissions')
       await decisions.showAll()
       await decisions.open(/Make payment.*fac_smpl03/s)
       await decisions.says('Not authorized (R10)')

@@ -66,7 +66,7 @@ export const places = {
     heading: 'Submissions',
     sidebar: 'Submissions',
     reads: ['decisions.list'],
-    go: ({ frame }) => frame.goTo('Submissions'),
+    go: ({ appShell }) => appShell.goTo('Submissions'),
   },
   pack: {
     name: 'decision-pack',
@@ -82,15 +82,15 @@ export const places = {
     heading: 'Documents',
     sidebar: 'Documents',
     reads: ['documents.list', 'documents.facilities', 'documents.stopped', 'decisions.list'],
-    go: ({ frame }) => frame.goTo('Documents'),
+    go: ({ appShell }) => appShell.goTo('Documents'),
   },
   evidence: {
     name: 'document-evidence',
     area: 'documents',
     heading: 'ACH authorization evidence',
     reads: ['documents.evidence'],
-    approach: async ({ frame, documents }) => {
-      await frame.goTo('Documents')
+    approach: async ({ appShell, documents }) => {
+      await appShell.goTo('Documents')
       await documents.row('INV-2292').waitFor()
     },
     async go({ page, documents }) {
@@ -104,7 +104,7 @@ export const places = {
     heading: 'Activity',
     sidebar: 'Activity',
     reads: ['activity.page'],
-    go: ({ frame }) => frame.goTo('Activity'),
+    go: ({ appShell }) => appShell.goTo('Activity'),
   },
   settings: {
     name: 'settings',
@@ -112,6 +112,6 @@ export const places = {
     heading: 'Settings',
     sidebar: 'Settings',
     reads: ['dataFiles.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],
-    go: ({ frame }) => frame.goTo('Settings'),
+    go: ({ appShell }) => appShell.goTo('Settings'),
   },
 } as const satisfies Record<string, Place>

@@ -5,7 +5,7 @@ import { part, partScene, questionScene } from './settings-sections.ts'
 
 /** Types a passphrase and its repetition, which may differ, and submits. */
 async function choosePassphrase(stage: Stage, again: string): Promise<void> {
-  await stage.frame.goTo('Settings')
+  await stage.appShell.goTo('Settings')
   const { protection } = stage.settings
   await protection.getByRole('button', { name: 'Use passphrase' }).click()
   await protection.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
@@ -18,7 +18,7 @@ const saved = (stage: Stage): Locator => stage.page.getByText(/Saved as .*\.json
 const updates = (stage: Stage): Locator => part(stage, 'Updates')
 
 async function saveSettings(stage: Stage): Promise<void> {
-  await stage.frame.goTo('Settings')
+  await stage.appShell.goTo('Settings')
   await files(stage).getByRole('button', { name: 'Export settings' }).click()
   await saved(stage).waitFor()
 }
@@ -29,7 +29,7 @@ const restore = questionScene('sample', ({ settings }) =>
 
 const updatesScene = (kind: 'available' | 'fetching'): SceneInArea => ({
   before: (tap) => tap.respond('updates.state', { kind, version: '1.2.0' }),
-  go: ({ frame }) => frame.goTo('Settings'),
+  go: ({ appShell }) => appShell.goTo('Settings'),
   subject: (stage) => updates(stage).getByRole('status'),
 })
 
@@ -37,7 +37,7 @@ const updatesScene = (kind: 'available' | 'fetching'): SceneInArea => ({
 export const settingsComputerScenes: Scenes = {
   'settings-refreshing': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       const refreshing = part(stage, 'Refresh')
       await refreshing.getByRole('radio', { name: 'At intervals' }).click()
       await refreshing.getByRole('textbox', { name: /^Minutes between/ }).fill('2')
@@ -60,13 +60,13 @@ export const settingsComputerScenes: Scenes = {
   },
   'settings-backups': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
     },
     subject: ({ page }) => page.getByText('Backup made.'),
   },
   'settings-backup-failed': {
-    async go({ frame, tap }) {
+    async go({ appShell, tap }) {
       const failure = { code: 'disk-full' } as const
       const at = Date.UTC(2026, 10, 20, 15)
       const payload: AppState = {
@@ -74,7 +74,7 @@ export const settingsComputerScenes: Scenes = {
         backupFailure: { at, failure },
       }
       tap.notify({ name: 'app.state', payload })
-      await frame.goTo('Settings')
+      await appShell.goTo('Settings')
     },
     subject: ({ settings }) => settings.backups.getByRole('alert'),
   },
@@ -91,7 +91,7 @@ export const settingsComputerScenes: Scenes = {
   },
   'settings-file-refused': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await files(stage)
         .getByLabel('Settings file')
         .setInputFiles({
@@ -113,8 +113,8 @@ export const settingsComputerScenes: Scenes = {
     after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable', theme: 'system' }),
   },
   'settings-compact': {
-    async go({ frame, page }) {
-      await frame.goTo('Settings')
+    async go({ appShell, page }) {
+      await appShell.goTo('Settings')
       await page.getByRole('radio', { name: 'Compact' }).check()
     },
     after: ({ desk }) => desk.ask.settings.write({ density: 'comfortable' }),
@@ -127,7 +127,7 @@ export const settingsComputerScenes: Scenes = {
       tap.fail('update-failed', 'updates.install')
     },
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await updates(stage).getByRole('button', { name: 'Download and install' }).click()
     },
     subject: (stage) => updates(stage).getByRole('alert'),
@@ -136,9 +136,9 @@ export const settingsComputerScenes: Scenes = {
   'settings-lock': partScene('Lock'),
   'settings-about': partScene('About and diagnostics'),
   'settings-about-not-read': {
-    async go({ frame, tap }) {
+    async go({ appShell, tap }) {
       tap.fail('store-failed', 'decisions.list')
-      await frame.goTo('Settings')
+      await appShell.goTo('Settings')
     },
     subject: (stage) => part(stage, 'About and diagnostics').getByRole('alert'),
   },

@@ -10,7 +10,7 @@ const headOf =
 
 /** A section of the page, unchanged. */
 export const partScene = (title: string): SceneInArea => ({
-  go: ({ frame }) => frame.goTo('Settings'),
+  go: ({ appShell }) => appShell.goTo('Settings'),
   subject: headOf(title),
 })
 
@@ -19,7 +19,7 @@ export function questionScene(begins: Beginning, button: (stage: Stage) => Locat
   return {
     begins,
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await button(stage).click()
     },
     subject: ({ settings }) => settings.dialog,

@@ -11,12 +11,12 @@ const connections: Scenes = {
   settings: {
     everyday: true,
     forced: true,
-    go: ({ frame }) => frame.goTo('Settings'),
+    go: ({ appShell }) => appShell.goTo('Settings'),
   },
   'settings-add': {
     everyday: true,
-    async go({ frame, settings }) {
-      await frame.goTo('Settings')
+    async go({ appShell, settings }) {
+      await appShell.goTo('Settings')
       await settings.beginConnection()
       await settings.fill({ name: 'Alder Bank', baseUrl: 'http://lender.example', secret: 'x' })
       await settings.tryAndSave()
@@ -25,8 +25,8 @@ const connections: Scenes = {
     subject: ({ settings }) => settings.form.getByText(/start with https/),
   },
   'settings-add-failed': {
-    async go({ frame, settings, desk }) {
-      await frame.goTo('Settings')
+    async go({ appShell, settings, desk }) {
+      await appShell.goTo('Settings')
       await settings.beginConnection()
       const { baseUrl, credentials } = desk.service
       await settings.fill({ name: 'Alder', baseUrl, ...credentials, secret: 'test_wrong' })
@@ -37,8 +37,8 @@ const connections: Scenes = {
   },
   'settings-profile': {
     everyday: true,
-    async go({ frame, settings, desk }) {
-      await frame.goTo('Settings')
+    async go({ appShell, settings, desk }) {
+      await appShell.goTo('Settings')
       await settings.beginConnection()
       const { baseUrl, credentials } = desk.service
       await settings.fill({ name: 'Alder', baseUrl, ...credentials })
@@ -59,12 +59,12 @@ const connections: Scenes = {
   ),
   'settings-production': {
     begins: 'production',
-    go: ({ frame }) => frame.goTo('Settings'),
+    go: ({ appShell }) => appShell.goTo('Settings'),
   },
   'settings-session-failed': {
     begins: 'offline',
-    async go({ frame, settings }) {
-      await frame.goTo('Settings')
+    async go({ appShell, settings }) {
+      await appShell.goTo('Settings')
       await settings.session.getByRole('button', { name: 'Sign in again' }).click()
       await refusal(settings).waitFor()
     },
@@ -85,7 +85,7 @@ const atTheService: Scenes = {
   'settings-details': partScene('Lending details'),
   'settings-details-set': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       const { configuration: parts } = stage
       await parts.details.getByRole('button', { name: 'Set lending details' }).click()
       await parts.fillDetails(typedLendingDetails)
@@ -96,7 +96,7 @@ const atTheService: Scenes = {
   },
   'settings-details-form': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       const { configuration: parts } = stage
       await parts.details.getByRole('button', { name: /^(Set|Change) lending details$/ }).click()
       await parts.fillDetails({ ...typedLendingDetails, 'ZIP code': '10001' })
@@ -107,8 +107,8 @@ const atTheService: Scenes = {
   },
   'settings-webhook-shown': {
     begins: 'newest-profile',
-    async go({ frame, configuration: { webhook } }) {
-      await frame.goTo('Settings')
+    async go({ appShell, configuration: { webhook } }) {
+      await appShell.goTo('Settings')
       await webhook.getByText('No URL is set.').waitFor()
       await webhook.scrollIntoViewIfNeeded()
     },
@@ -116,9 +116,9 @@ const atTheService: Scenes = {
   },
   'settings-webhook-deletion': {
     begins: 'newest-profile',
-    async go({ frame, desk, configuration: { webhook } }) {
+    async go({ appShell, desk, configuration: { webhook } }) {
       desk.service.state.webhookUrl = 'https://hooks.lender.example/loan-desk'
-      await frame.goTo('Settings')
+      await appShell.goTo('Settings')
       await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
     },
     subject: ({ page }) => page.getByRole('dialog', { name: 'Delete the webhook URL?' }),
@@ -126,7 +126,7 @@ const atTheService: Scenes = {
   },
   'settings-webhook': {
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       const { configuration: parts } = stage
       await parts.webhook.getByRole('button', { name: 'Set webhook URL' }).click()
       await parts.webhookForm.getByLabel('Webhook URL').fill('http://hooks.lender.example')

@@ -67,16 +67,16 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
 
 /** Goes elsewhere and back by the sidebar, while Loan Desk responds slowly. */
 async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
-  const { page, tap, frame } = stage
+  const { page, tap, appShell } = stage
   const { sidebar } = place
   if (sidebar === undefined) return { jumps: [], blinks: [] }
   return unrestDuring(
     page,
     async () => {
-      await frame.goTo(sidebar === 'Activity' ? 'Documents' : 'Activity')
+      await appShell.goTo(sidebar === 'Activity' ? 'Documents' : 'Activity')
       await tap.quiet()
       tap.hold(...asksOf(place))
-      await frame.goTo(sidebar)
+      await appShell.goTo(sidebar)
       await untilNoticeable(page)
       await respond(stage, place)
     },

@@ -115,7 +115,7 @@ const settingsScene = (name: string, told: Partial<TeamStatus>): AppScene => ({
   area: 'settings',
   async go(stage) {
     notify(stage, told)
-    await stage.frame.goTo('Settings')
+    await stage.appShell.goTo('Settings')
     await part(stage, 'Team space').getByText('jo.marsh').waitFor()
   },
   subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
@@ -155,7 +155,7 @@ const activityScene = (name: string, operations: TeamOperations): AppScene => ({
   async go(stage) {
     notify(stage, {})
     stage.tap.respond('team.operations', operations)
-    await stage.frame.goTo('Activity')
+    await stage.appShell.goTo('Activity')
     await stage.page.getByRole('tab', { name: 'Team' }).click()
     await stage.page.getByText('What all officers did in the team space.').waitFor()
   },
@@ -191,7 +191,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'settings-team-connect',
     area: 'settings',
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       stage.tap.fail('team-certificate', 'team.connect')
       const section = part(stage, 'Team space')
       await section.getByRole('button', { name: 'Connect to team space' }).click()
@@ -206,7 +206,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'settings-team-certificate',
     area: 'settings',
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       notify(stage, { failure: { code: 'team-certificate' } })
       const section = part(stage, 'Team space')
       await section.getByRole('button', { name: 'Enter new CA certificate' }).click()
@@ -217,7 +217,7 @@ export const teamScenes: readonly AppScene[] = [
     name: 'settings-team-password',
     area: 'settings',
     async go(stage) {
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       notify(stage, { failure: { code: 'team-password-missing' } })
       await part(stage, 'Team space').getByRole('button', { name: 'Enter password' }).waitFor()
     },
@@ -275,7 +275,7 @@ export const teamScenes: readonly AppScene[] = [
       const registered = { ...made, state: 'confirmed', registration: 'op-35' }
       stage.tap.respond('decisions.list', [registered])
       stage.tap.respond('decisions.get', registered)
-      await stage.frame.goTo('Submissions')
+      await stage.appShell.goTo('Submissions')
       await stage.decisions.rows().first().click()
       await stage.decisions.action('Void registration').click()
       await stage.decisions.reasonDialog.waitFor()
@@ -285,7 +285,7 @@ export const teamScenes: readonly AppScene[] = [
     ...settingsScene('settings-team-rules', {}),
     async go(stage) {
       notify(stage, { rules: { inForce, proposal: proposalBy('ann.lee') } })
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee on').waitFor()
     },
     subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),
@@ -294,7 +294,7 @@ export const teamScenes: readonly AppScene[] = [
     ...settingsScene('settings-team-rules-own', {}),
     async go(stage) {
       notify(stage, { rules: { inForce: null, proposal: proposalBy(state.account) } })
-      await stage.frame.goTo('Settings')
+      await stage.appShell.goTo('Settings')
       await part(stage, 'Rules and credit policy').getByText('Proposed by you').waitFor()
     },
     subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),

@@ -5,10 +5,10 @@ import { given } from '../checks/given.ts'
 
 /** Connects as an officer does: in the settings, with the access that the administrator gave. */
 export async function connectToTeam(
-  { page, frame }: Pick<AppScreens, 'page' | 'frame'>,
+  { page, appShell }: Pick<AppScreens, 'page' | 'appShell'>,
   { access, name }: OfficerAtWork,
 ): Promise<void> {
-  await frame.goTo('Settings')
+  await appShell.goTo('Settings')
   const section = page.getByRole('region', { name: 'Team space', exact: true })
   await section.getByRole('button', { name: 'Connect to team space' }).click()
   await section.getByLabel('URL').fill(access.url)

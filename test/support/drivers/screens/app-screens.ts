@@ -13,7 +13,7 @@ import { WorklistScreen } from './worklist-screen.ts'
 
 export interface AppScreens {
   readonly page: Page
-  readonly frame: AppShell
+  readonly appShell: AppShell
   readonly palette: CommandPalette
   readonly worklist: WorklistScreen
   readonly application: ApplicationPane
@@ -30,7 +30,7 @@ export interface AppScreens {
 export function appScreens(page: Page): AppScreens {
   return {
     page,
-    frame: new AppShell(page),
+    appShell: new AppShell(page),
     palette: new CommandPalette(page),
     worklist: new WorklistScreen(page),
     application: new ApplicationPane(page),

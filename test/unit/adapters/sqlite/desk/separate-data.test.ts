@@ -63,7 +63,7 @@ function fill([id, subject]: Place): void {
 }
 
 /** All that the tables return of one application. */
-function held([id, subject]: Place): unknown {
+function dataOf([id, subject]: Place): unknown {
   const { annotations, decisions, documents, drafts, notices, teamOperations, worklist } = desk
   const about = (row: { readonly subject: string }): boolean => row.subject === subject
   return {
@@ -140,9 +140,9 @@ describe('the data of an application', () => {
   it('is the same whatever other applications and connections have', () => {
     const before = places.map((place) => {
       fill(place)
-      return held(place)
+      return dataOf(place)
     })
-    expect(places.map(held)).toEqual(before)
+    expect(places.map(dataOf)).toEqual(before)
   })
 
   it.for(changes)('is the same if another one is %s', ([, change, reach]) => {
@@ -150,9 +150,9 @@ describe('the data of an application', () => {
     const others = places.filter(
       ([id, subject]) => id !== changed[0] || (reach !== 'whole' && subject !== changed[1]),
     )
-    const before = [held(changed), others.map(held)]
+    const before = [dataOf(changed), others.map(dataOf)]
     change(changed)
-    expect(held(changed)).not.toEqual(before[0])
-    expect(others.map(held)).toEqual(before[1])
+    expect(dataOf(changed)).not.toEqual(before[0])
+    expect(others.map(dataOf)).toEqual(before[1])
   })
 })
