@@ -1,16 +1,16 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
-import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
+import type { OfferDraft } from '../../shared/domain/offers/form/offer-draft.ts'
 import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import {
   textAt,
   withText,
   type OfferFieldPath,
-} from '../../shared/domain/offers/offer-form-fields.ts'
-import { draftFromTerms } from '../../shared/domain/offers/offer-form.ts'
+} from '../../shared/domain/offers/form/offer-form-fields.ts'
+import { draftFromTerms } from '../../shared/domain/offers/form/offer-form.ts'
 import { mostOffers } from '../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
-import type { Finding } from '../../shared/domain/offers/policy.ts'
-import type { OffersContent } from '../../shared/domain/offers/offer-form-content.ts'
+import type { Finding } from '../../shared/domain/offers/policy/policy.ts'
+import type { OffersContent } from '../../shared/domain/offers/form/offer-form-content.ts'
 import type { UsState } from '../../shared/values/us-states.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
 import { StepHistory } from './composer-history.ts'

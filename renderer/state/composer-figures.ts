@@ -1,6 +1,6 @@
-import { termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
-import { withText, type OfferFieldPath } from '../../shared/domain/offers/offer-form-fields.ts'
-import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
+import { termsFromDraft } from '../../shared/domain/offers/form/offer-form.ts'
+import { withText, type OfferFieldPath } from '../../shared/domain/offers/form/offer-form-fields.ts'
+import type { OfferDraft } from '../../shared/domain/offers/form/offer-draft.ts'
 import { figuresOf, type OfferFigures } from '../../shared/domain/offers/estimates.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import {

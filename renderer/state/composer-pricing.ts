@@ -2,10 +2,10 @@ import {
   textAt,
   withText,
   type OfferFieldPath,
-} from '../../shared/domain/offers/offer-form-fields.ts'
-import { readField, termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
-import type { PricedLoan } from '../../shared/domain/offers/offer-caps.ts'
-import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
+} from '../../shared/domain/offers/form/offer-form-fields.ts'
+import { readField, termsFromDraft } from '../../shared/domain/offers/form/offer-form.ts'
+import type { PricedLoan } from '../../shared/domain/offers/pricing/offer-caps.ts'
+import type { OfferDraft } from '../../shared/domain/offers/form/offer-draft.ts'
 import type { RevolvingOfferTerms } from '../../shared/domain/offers/offer.ts'
 import type { LoanUnknown } from '../../shared/finance/solve-loan.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'

@@ -1,6 +1,6 @@
 import { shallowRef, type Ref } from 'vue'
-import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
-import { textAt, type OfferFieldPath } from '../../shared/domain/offers/offer-form-fields.ts'
+import type { OfferDraft } from '../../shared/domain/offers/form/offer-draft.ts'
+import { textAt, type OfferFieldPath } from '../../shared/domain/offers/form/offer-form-fields.ts'
 import type { FieldProblem } from '../../shared/result.ts'
 
 interface ServiceProblem {

@@ -6,12 +6,12 @@ import type { CachedApplication } from '../../shared/domain/applications/applica
 import {
   offersContentToJson,
   readOffersContent,
-} from '../../shared/domain/offers/offer-form-content.ts'
-import { newOfferDraft } from '../../shared/domain/offers/offer-form.ts'
-import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
+} from '../../shared/domain/offers/form/offer-form-content.ts'
+import { newOfferDraft } from '../../shared/domain/offers/form/offer-form.ts'
+import type { OfferDraft } from '../../shared/domain/offers/form/offer-draft.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
-import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
-import { policyFindings, type Finding } from '../../shared/domain/offers/policy.ts'
+import { standardRules } from '../../shared/domain/offers/policy/lender-rules.ts'
+import { policyFindings, type Finding } from '../../shared/domain/offers/policy/policy.ts'
 import { offerTypeFor, type OfferType } from '../../shared/values/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'

@@ -3,7 +3,7 @@ import { connectionKinds, type Connection } from '../domain/connections/connecti
 import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
 import { letterSettingsSchema } from '../domain/notices/letter-settings.ts'
 import type { ConnectionState } from '../domain/startup/app-state.ts'
-import { lenderRulesShape } from '../domain/offers/lender-rules.ts'
+import { lenderRulesShape } from '../domain/offers/policy/lender-rules.ts'
 import { serviceProfileNames } from '../service-profiles/all-profiles.ts'
 import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'

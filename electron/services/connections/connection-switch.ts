@@ -3,7 +3,7 @@ import {
   noLetterSettings,
   type LetterSettings,
 } from '../../../shared/domain/notices/letter-settings.ts'
-import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
+import { standardRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import { defaultUnitsProfile } from '../../../shared/values/units.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -5,7 +5,7 @@ import {
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
-import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
+import { rulesIn, standardRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { teamRulesText } from '../../../shared/domain/team/team-rules.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'

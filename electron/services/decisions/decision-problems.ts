@@ -3,10 +3,14 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import type { Decision, SeenApplication } from '../../../shared/domain/decisions/decision.ts'
 import { seenLast } from '../../../shared/domain/decisions/record.ts'
 import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
-import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
+import { unsendableIn } from '../../../shared/domain/offers/form/offer-form.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
-import { findingPath, policyFindings, severityOf } from '../../../shared/domain/offers/policy.ts'
-import type { PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
+import {
+  findingPath,
+  policyFindings,
+  severityOf,
+} from '../../../shared/domain/offers/policy/policy.ts'
+import type { PolicyRuleName } from '../../../shared/domain/offers/policy/policy-facts.ts'
 import { receivedTerms } from '../../../shared/domain/offers/received-terms.ts'
 import { offerFromWire, offersIn } from '../../../shared/domain/wire/application.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'

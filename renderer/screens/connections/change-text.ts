@@ -3,21 +3,21 @@ import {
   policyLimitNames,
   policyLimitTable,
   type PolicyLimitName,
-} from '../../../shared/domain/offers/policy-limits.ts'
-import { policyRuleNames, policyRules } from '../../../shared/domain/offers/policy-rules.ts'
+} from '../../../shared/domain/offers/policy/policy-limits.ts'
+import { policyRuleNames, policyRules } from '../../../shared/domain/offers/policy/policy-rules.ts'
 import {
   productLimitNames,
   productQuantity,
   type ProductLimitName,
-} from '../../../shared/domain/offers/credit-policy.ts'
-import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/state-caps.ts'
+} from '../../../shared/domain/offers/policy/credit-policy.ts'
+import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/policy/state-caps.ts'
 import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
 import { creditTypeName } from '../../messages/names.ts'
 import { rulesMessages } from './rules/rules-messages.ts'
 import { letterSettingsMessages } from './letters/letter-settings-messages.ts'
 import { agenciesSchema, letterTemplates } from '../../../shared/domain/notices/letter-settings.ts'
 import { disclosureSettingsMessages } from './disclosures/disclosure-settings-messages.ts'
-import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure-words.ts'
+import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure/disclosure-words.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'

@@ -1,5 +1,5 @@
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
-import { fieldKind, textAt } from '../../../shared/domain/offers/offer-form-fields.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
+import { fieldKind, textAt } from '../../../shared/domain/offers/form/offer-form-fields.ts'
 import { composerMessages as words } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney } from '../../messages/format.ts'

@@ -1,6 +1,9 @@
-import { fieldText, readField } from '../../../shared/domain/offers/offer-form.ts'
-import { textAt, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
+import { fieldText, readField } from '../../../shared/domain/offers/form/offer-form.ts'
+import {
+  textAt,
+  type OfferFieldPath,
+} from '../../../shared/domain/offers/form/offer-form-fields.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
 import type { UnitsProfileName } from '../../../shared/values/units.ts'
 import type { OfferEvaluation } from '../../state/composer-figures.ts'
 import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'

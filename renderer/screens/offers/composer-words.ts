@@ -1,5 +1,5 @@
 import { entryOf } from '../../../shared/json.ts'
-import type { Finding } from '../../../shared/domain/offers/policy.ts'
+import type { Finding } from '../../../shared/domain/offers/policy/policy.ts'
 import { composerEn, type ComposerMessages } from './composer-en.ts'
 import { policyEn, policyLimitEn } from './policy-en.ts'
 import { inLanguage } from '../../messages/language.ts'

@@ -1,5 +1,8 @@
-import type { readField } from '../../../shared/domain/offers/offer-form.ts'
-import { fieldKind, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
+import type { readField } from '../../../shared/domain/offers/form/offer-form.ts'
+import {
+  fieldKind,
+  type OfferFieldPath,
+} from '../../../shared/domain/offers/form/offer-form-fields.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
 import { composerMessages as words } from './composer-words.ts'
 import { formatCount, formatMoney, formatRate } from '../../messages/format.ts'

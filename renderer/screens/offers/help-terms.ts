@@ -1,4 +1,4 @@
-import type { PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
+import type { PolicyRuleName } from '../../../shared/domain/offers/policy/policy-facts.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { hasRow, rowOrder, type OfferRow } from './offer-rows.ts'
 

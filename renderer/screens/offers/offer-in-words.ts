@@ -1,4 +1,4 @@
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
 import type {
   LoanOfferTerms,
   OfferTerms,

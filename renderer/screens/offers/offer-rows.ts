@@ -1,5 +1,8 @@
-import { fieldsOf, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
+import {
+  fieldsOf,
+  type OfferFieldPath,
+} from '../../../shared/domain/offers/form/offer-form-fields.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
 import type { OfferType } from '../../../shared/values/vocabulary.ts'
 
 /** A row of the form: one field of all offers, or the introductory rate, which is read-only. */

@@ -1,12 +1,12 @@
 import {
   policyLimitTable,
   type PolicyLimitName,
-} from '../../../shared/domain/offers/policy-limits.ts'
+} from '../../../shared/domain/offers/policy/policy-limits.ts'
 import type {
   CappedRate,
   PolicyFacts,
   PolicyRuleName,
-} from '../../../shared/domain/offers/policy-facts.ts'
+} from '../../../shared/domain/offers/policy/policy-facts.ts'
 import { creditTypes } from '../../../shared/values/vocabulary-en.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney, formatRate, plural } from '../../messages/format.ts'

@@ -1,7 +1,10 @@
 import { computed, shallowRef, type ComputedRef } from 'vue'
-import { textAt, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
-import { fieldText } from '../../../shared/domain/offers/offer-form.ts'
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
+import {
+  textAt,
+  type OfferFieldPath,
+} from '../../../shared/domain/offers/form/offer-form-fields.ts'
+import { fieldText } from '../../../shared/domain/offers/form/offer-form.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
 import { readFeeInDollars } from '../../../shared/domain/offers/origination-fee.ts'
 import { composerMessages as words } from './composer-words.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../../result.ts'
 import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { LetterSettings } from '../notices/letter-settings.ts'
-import type { LenderRules } from '../offers/lender-rules.ts'
+import type { LenderRules } from '../offers/policy/lender-rules.ts'
 import type { UnitsProfileName } from '../../values/units.ts'
 import { visibleText } from '../../values/visible-text.ts'
 

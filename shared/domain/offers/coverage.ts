@@ -1,7 +1,7 @@
 import type { UsState } from '../../values/us-states.ts'
 import type { CreditClass } from '../../values/vocabulary.ts'
-import type { LenderRules } from './lender-rules.ts'
-import type { CapRow } from './state-caps.ts'
+import type { LenderRules } from './policy/lender-rules.ts'
+import type { CapRow } from './policy/state-caps.ts'
 
 /**
  * Types of the service's APR caps in a state; the service doesn't document them. Loan Desk treats

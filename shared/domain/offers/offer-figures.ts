@@ -4,11 +4,11 @@ import { isDueDate } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import { creditClassOf, creditTypes } from '../../values/vocabulary.ts'
-import type { ProductLimitName } from './credit-policy.ts'
-import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
+import type { ProductLimitName } from './policy/credit-policy.ts'
+import { fieldsOf, termAt, type OfferFieldPath } from './form/offer-form-fields.ts'
 import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
-import type { CappedRate } from './policy-facts.ts'
-import type { OfferInContext } from './policy-context.ts'
+import type { CappedRate } from './policy/policy-facts.ts'
+import type { OfferInContext } from './policy/policy-context.ts'
 
 /**
  * The field at which APR findings are shown: the typed APR of a line of credit, the interest rate

@@ -1,9 +1,9 @@
 import { isRecord, type JsonValue } from '../../json.ts'
 import { creditTypes } from '../../values/vocabulary.ts'
 import type { NamedTerms } from '../offers/offer-schema.ts'
-import { productLimitNames } from '../offers/credit-policy.ts'
-import { policyRuleNames } from '../offers/policy-rules.ts'
-import { severityOf } from '../offers/policy.ts'
+import { productLimitNames } from '../offers/policy/credit-policy.ts'
+import { policyRuleNames } from '../offers/policy/policy-rules.ts'
+import { severityOf } from '../offers/policy/policy.ts'
 import type { TeamRules } from '../team/team-rules.ts'
 import {
   connectionFields,

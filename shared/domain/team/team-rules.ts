@@ -1,6 +1,6 @@
 import { object, string, type InferType } from 'yup'
 import { parseJson } from '../../json.ts'
-import { lenderRulesShape, type LenderRules } from '../offers/lender-rules.ts'
+import { lenderRulesShape, type LenderRules } from '../offers/policy/lender-rules.ts'
 import * as fields from './fields.ts'
 
 /** Name of the team space policy that contains the rules for offers. */

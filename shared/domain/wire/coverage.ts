@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../result.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import type { CreditClass } from '../../values/vocabulary.ts'
-import { blendedCap, type CapBlend } from '../offers/state-caps.ts'
+import { blendedCap, type CapBlend } from '../offers/policy/state-caps.ts'
 import {
   coverageTypes,
   notCovered,

@@ -1,6 +1,6 @@
 import { evaluateOffer } from '../../../renderer/state/composer-figures.ts'
 import { defaultUnitsProfile } from '../../../shared/values/units.ts'
-import type { LoanOfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
+import type { LoanOfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
 
 export const module = import.meta.url
 

@@ -1,6 +1,6 @@
-import { mostOffered, type PricedLoan } from '../../../shared/domain/offers/offer-caps.ts'
-import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
-import { fitLoan, threeAround } from '../../../shared/domain/offers/price-to-fit.ts'
+import { mostOffered, type PricedLoan } from '../../../shared/domain/offers/pricing/offer-caps.ts'
+import { standardRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
+import { fitLoan, threeAround } from '../../../shared/domain/offers/pricing/price-to-fit.ts'
 import { loanTargets, unknownsFor } from '../../../shared/finance/solve-loan.ts'
 import { computedMs } from './compute-figures.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
+import type { StateCap } from '../../../shared/domain/offers/policy/state-caps.ts'
 import type { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'

@@ -1,7 +1,7 @@
 import {
   noDisclosureWords,
   type DisclosureWords,
-} from '../../../shared/domain/offers/disclosure-words.ts'
+} from '../../../shared/domain/offers/disclosure/disclosure-words.ts'
 import { composeMixed } from './composer-scenes.ts'
 import { inArea, type Stage } from './scene.ts'
 import { setRules } from './set-rules.ts'

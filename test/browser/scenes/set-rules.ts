@@ -1,4 +1,4 @@
-import { rulesIn, type LenderRules } from '../../../shared/domain/offers/lender-rules.ts'
+import { rulesIn, type LenderRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
 import type { Stage } from './scene.ts'
 import { given } from '../../support/checks/given.ts'
 

@@ -2,7 +2,7 @@ import type { Client } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
-import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
+import { standardRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
 
 /** A connection as an officer would set it up; given fields replace the defaults. */
 export function aConnection(fields: Partial<Connection> = {}): Connection {

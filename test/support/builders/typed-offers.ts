@@ -1,6 +1,9 @@
-import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
-import { withText, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
-import { newOfferDraft } from '../../../shared/domain/offers/offer-form.ts'
+import type { OfferDraft } from '../../../shared/domain/offers/form/offer-draft.ts'
+import {
+  withText,
+  type OfferFieldPath,
+} from '../../../shared/domain/offers/form/offer-form-fields.ts'
+import { newOfferDraft } from '../../../shared/domain/offers/form/offer-form.ts'
 import type { OfferType } from '../../../shared/values/vocabulary.ts'
 
 export type OfferTexts = Partial<Record<OfferFieldPath, string>>

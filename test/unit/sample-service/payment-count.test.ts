@@ -6,8 +6,8 @@ import {
   readApproval,
 } from '../../../electron/sample-service/offer-checks.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
-import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
-import { policyFindings } from '../../../shared/domain/offers/policy.ts'
+import { standardRules } from '../../../shared/domain/offers/policy/lender-rules.ts'
+import { policyFindings } from '../../../shared/domain/offers/policy/policy.ts'
 import {
   loanTermTypes,
   paymentPeriods,

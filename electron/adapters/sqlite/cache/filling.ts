@@ -1,5 +1,5 @@
 import type { Steps, StoreDatabase } from '../store-database.ts'
-import { eraseRemovedWords } from './unremoved.ts'
+import { eraseRemovedWords } from './line-removal.ts'
 import { sortIndexes } from './worklist-filter.ts'
 
 /**

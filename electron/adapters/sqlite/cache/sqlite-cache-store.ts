@@ -35,7 +35,7 @@ import {
   noteWanted,
   removeLines,
   unwantedLines,
-} from './unremoved.ts'
+} from './line-removal.ts'
 import { cachedApplication, markSeen, noteFailure, copyWriter, type CopyWriter } from './copies.ts'
 import { addLine, bareColumns, kindNumbers } from './lines.ts'
 import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'

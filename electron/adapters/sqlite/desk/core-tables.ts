@@ -2,16 +2,16 @@ import type { Connection } from '../../../../shared/domain/connections/connectio
 import {
   noCreditPolicy,
   type CreditPolicy,
-} from '../../../../shared/domain/offers/credit-policy.ts'
+} from '../../../../shared/domain/offers/policy/credit-policy.ts'
 import {
   noDisclosureWords,
   type DisclosureWords,
-} from '../../../../shared/domain/offers/disclosure-words.ts'
+} from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
 import {
   letterSettingsIn,
   type LetterSettings,
 } from '../../../../shared/domain/notices/letter-settings.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy/policy-limits.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 import type {
   ConnectionTable,

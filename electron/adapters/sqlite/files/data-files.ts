@@ -15,7 +15,7 @@ import { refuseLinks } from './folder-rights.ts'
 import { firstBytes, isThere } from './folder.ts'
 import { finishKeyChange } from './key-change.ts'
 import { readKeyNote } from './key-note.ts'
-import { isAnythingThere } from './making.ts'
+import { isAnythingThere } from './new-file.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { storeFaultOf } from '../store-errors.ts'
 

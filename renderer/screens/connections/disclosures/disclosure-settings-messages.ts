@@ -1,4 +1,4 @@
-import type { DisclosureSentenceName } from '../../../../shared/domain/offers/disclosure-words.ts'
+import type { DisclosureSentenceName } from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
 const sentences: Record<DisclosureSentenceName, { readonly label: string; readonly hint: string }> =

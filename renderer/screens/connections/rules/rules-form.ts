@@ -9,8 +9,8 @@ import {
   type CreditPolicy,
   type ProductLimitName,
   type ProductLimits,
-} from '../../../../shared/domain/offers/credit-policy.ts'
-import type { LenderRules } from '../../../../shared/domain/offers/lender-rules.ts'
+} from '../../../../shared/domain/offers/policy/credit-policy.ts'
+import type { LenderRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import {
   isWithinBounds,
   orderedLimits,
@@ -19,10 +19,13 @@ import {
   policyLimitTable,
   type PolicyLimitName,
   type PolicyLimits,
-} from '../../../../shared/domain/offers/policy-limits.ts'
-import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
-import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
-import { severityOf } from '../../../../shared/domain/offers/policy.ts'
+} from '../../../../shared/domain/offers/policy/policy-limits.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy/policy-facts.ts'
+import {
+  policyRuleNames,
+  policyRules,
+} from '../../../../shared/domain/offers/policy/policy-rules.ts'
+import { severityOf } from '../../../../shared/domain/offers/policy/policy.ts'
 import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
 import { creditTypes, type KnownCreditType } from '../../../../shared/values/vocabulary.ts'
 import { configurationMessages } from '../../../messages/configuration-messages.ts'

@@ -1,4 +1,4 @@
-import type { ProductLimitName } from '../../../../shared/domain/offers/credit-policy.ts'
+import type { ProductLimitName } from '../../../../shared/domain/offers/policy/credit-policy.ts'
 import { formatFacts, plural } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 

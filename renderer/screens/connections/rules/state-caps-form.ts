@@ -5,7 +5,7 @@ import {
   stateCapBounds,
   type StateCap,
   type StateCapLimit,
-} from '../../../../shared/domain/offers/state-caps.ts'
+} from '../../../../shared/domain/offers/policy/state-caps.ts'
 import { isCalendarDate } from '../../../../shared/values/calendar-date.ts'
 import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
 import type { Quantity } from '../../../../shared/values/units.ts'

@@ -1,4 +1,4 @@
-import type { OfferFieldPath } from '../../../../shared/domain/offers/offer-form-fields.ts'
+import type { OfferFieldPath } from '../../../../shared/domain/offers/form/offer-form-fields.ts'
 import { composerMessages } from '../../offers/composer-words.ts'
 import { reviewMessages } from '../../offers/review-messages.ts'
 

@@ -5,7 +5,7 @@ import {
   offerFields,
   wirePathOf,
   type OfferFieldPath,
-} from '../../../../shared/domain/offers/offer-form-fields.ts'
+} from '../../../../shared/domain/offers/form/offer-form-fields.ts'
 import { fromWireUnit, type UnitsProfileName } from '../../../../shared/values/units.ts'
 import { visibleText } from '../../../../shared/values/visible-text.ts'
 import {

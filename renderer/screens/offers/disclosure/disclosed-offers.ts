@@ -6,9 +6,9 @@ import {
   type LineDisclosure,
   type LoanDisclosure,
   type NoDisclosure,
-} from '../../../../shared/domain/offers/disclosure.ts'
-import type { DisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
-import { exemptionThresholdOn } from '../../../../shared/domain/offers/exemption-threshold.ts'
+} from '../../../../shared/domain/offers/disclosure/disclosure.ts'
+import type { DisclosureWords } from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
+import { exemptionThresholdOn } from '../../../../shared/domain/offers/disclosure/exemption-threshold.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { feeTreatmentIn } from '../../../../shared/domain/wire/fee-form.ts'
 import type { FeeTreatment } from '../../../../shared/finance/loan-terms.ts'

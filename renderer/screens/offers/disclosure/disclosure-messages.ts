@@ -1,4 +1,7 @@
-import type { DisclosureGap, NoDisclosure } from '../../../../shared/domain/offers/disclosure.ts'
+import type {
+  DisclosureGap,
+  NoDisclosure,
+} from '../../../../shared/domain/offers/disclosure/disclosure.ts'
 import { formatList } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 

@@ -1,7 +1,11 @@
-import { fitLine, fitLoan, type Fitted } from '../../../../shared/domain/offers/price-to-fit.ts'
-import type { PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
-import type { CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
-import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
+import {
+  fitLine,
+  fitLoan,
+  type Fitted,
+} from '../../../../shared/domain/offers/pricing/price-to-fit.ts'
+import type { PricedLoan } from '../../../../shared/domain/offers/pricing/offer-caps.ts'
+import type { CapContext } from '../../../../shared/domain/offers/pricing/term-ranges.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy/policy-facts.ts'
 import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import {
   lineTargets,

@@ -1,4 +1,4 @@
-import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy/policy-facts.ts'
 import type { LineTarget } from '../../../../shared/finance/solve-line.ts'
 import type { LoanTarget } from '../../../../shared/finance/solve-loan.ts'
 

@@ -1,4 +1,4 @@
-import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy/policy-facts.ts'
 import { inLanguage } from '../../../messages/language.ts'
 import { policyMessages } from '../composer-words.ts'
 import { pricingEn } from './pricing-en.ts'

@@ -1,5 +1,8 @@
-import { cappedRangeOf, type PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
-import type { CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
+import {
+  cappedRangeOf,
+  type PricedLoan,
+} from '../../../../shared/domain/offers/pricing/offer-caps.ts'
+import type { CapContext } from '../../../../shared/domain/offers/pricing/term-ranges.ts'
 import { numberAt, type LoanUnknown } from '../../../../shared/finance/solve-loan.ts'
 
 /** The terms of a loan that a slider can move. */

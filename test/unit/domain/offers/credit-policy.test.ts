@@ -4,10 +4,10 @@ import {
   creditPolicySchema,
   noCreditPolicy,
   noProductLimits,
-} from '../../../../shared/domain/offers/credit-policy.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+} from '../../../../shared/domain/offers/policy/credit-policy.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
-import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
+import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy/policy.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'

@@ -7,12 +7,12 @@ import {
   type DisclosureSources,
   type LineDisclosure,
   type LoanDisclosure,
-} from '../../../../shared/domain/offers/disclosure.ts'
+} from '../../../../shared/domain/offers/disclosure/disclosure.ts'
 import {
   disclosureWordsSchema,
   noDisclosureWords,
-} from '../../../../shared/domain/offers/disclosure-words.ts'
-import { exemptionThresholdOn } from '../../../../shared/domain/offers/exemption-threshold.ts'
+} from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
+import { exemptionThresholdOn } from '../../../../shared/domain/offers/disclosure/exemption-threshold.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { feeTreatments, type FeeTreatment } from '../../../../shared/finance/loan-terms.ts'
 import { creditTypes } from '../../../../shared/values/vocabulary.ts'

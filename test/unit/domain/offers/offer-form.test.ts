@@ -8,20 +8,20 @@ import {
   termsFromDraft,
   unsendableIn,
   wireNumber,
-} from '../../../../shared/domain/offers/offer-form.ts'
+} from '../../../../shared/domain/offers/form/offer-form.ts'
 import {
   offersContentToJson,
   readOffersContent,
-} from '../../../../shared/domain/offers/offer-form-content.ts'
+} from '../../../../shared/domain/offers/form/offer-form-content.ts'
 import {
   fieldsOf,
   offerFields,
   textAt,
   wirePathOf,
-} from '../../../../shared/domain/offers/offer-form-fields.ts'
-import { offerFormSchemas } from '../../../../shared/domain/offers/offer-form-schema.ts'
+} from '../../../../shared/domain/offers/form/offer-form-fields.ts'
+import { offerFormSchemas } from '../../../../shared/domain/offers/form/offer-form-schema.ts'
 import { mostOffers, offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
-import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
+import type { OfferDraft } from '../../../../shared/domain/offers/form/offer-draft.ts'
 import { feeTreatments } from '../../../../shared/finance/loan-terms.ts'
 import { offerTypes } from '../../../../shared/values/vocabulary.ts'
 import { offerToWire } from '../../../../shared/domain/wire/application.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { connections } from '../../../../shared/contract/connections.ts'
 import {
@@ -9,9 +9,9 @@ import {
   policyLimits,
   policyLimitTable,
   type PolicyLimitName,
-} from '../../../../shared/domain/offers/policy-limits.ts'
+} from '../../../../shared/domain/offers/policy/policy-limits.ts'
 import { aConnectionForm } from '../../../support/builders/connections.ts'
-import { policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
+import { policyRules } from '../../../../shared/domain/offers/policy/policy-rules.ts'
 
 const isTaken = (limits: unknown): boolean =>
   connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', policyLimits: limits })

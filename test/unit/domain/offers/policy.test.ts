@@ -5,11 +5,17 @@ import type {
   OfferTerms,
   RevolvingOfferTerms,
 } from '../../../../shared/domain/offers/offer.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
-import { policyLimits, type PolicyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
-import type { PolicyContext } from '../../../../shared/domain/offers/policy-context.ts'
-import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
-import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
+import {
+  policyLimits,
+  type PolicyLimits,
+} from '../../../../shared/domain/offers/policy/policy-limits.ts'
+import type { PolicyContext } from '../../../../shared/domain/offers/policy/policy-context.ts'
+import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy/policy.ts'
+import {
+  policyRuleNames,
+  policyRules,
+} from '../../../../shared/domain/offers/policy/policy-rules.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 

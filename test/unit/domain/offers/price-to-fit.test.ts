@@ -1,23 +1,30 @@
 import { describe, expect, it, test } from 'vitest'
 import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
-import { noCreditPolicy, noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import {
+  noCreditPolicy,
+  noProductLimits,
+} from '../../../../shared/domain/offers/policy/credit-policy.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import {
   mostOffered,
   ruleBrokenAt,
   type PricedLoan,
-} from '../../../../shared/domain/offers/offer-caps.ts'
-import { rangeOf, type CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
-import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
-import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
-import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
+} from '../../../../shared/domain/offers/pricing/offer-caps.ts'
+import { rangeOf, type CapContext } from '../../../../shared/domain/offers/pricing/term-ranges.ts'
+import type { StateCap } from '../../../../shared/domain/offers/policy/state-caps.ts'
+import { policyFindings } from '../../../../shared/domain/offers/policy/policy.ts'
+import {
+  fitLine,
+  fitLoan,
+  threeAround,
+} from '../../../../shared/domain/offers/pricing/price-to-fit.ts'
 import { loanOfferSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { checkLoanTerms } from '../../../../shared/finance/loan-terms.ts'
 import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { given } from '../../../support/checks/given.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy/policy-limits.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { notCovered, type CoverageBand } from '../../../../shared/domain/offers/coverage.ts'
-import { blendedCap, stateCapOf } from '../../../../shared/domain/offers/state-caps.ts'
+import { blendedCap, stateCapOf } from '../../../../shared/domain/offers/policy/state-caps.ts'
 import { coverageFromWire } from '../../../../shared/domain/wire/coverage.ts'
 import { usStateCodes } from '../../../../shared/values/us-states.ts'
 import { given } from '../../../support/checks/given.ts'

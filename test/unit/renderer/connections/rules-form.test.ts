@@ -8,11 +8,11 @@ import {
   typedRules,
   type TypedRules,
 } from '../../../../renderer/screens/connections/rules/rules-form.ts'
-import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
-import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
+import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
+import type { StateCap } from '../../../../shared/domain/offers/policy/state-caps.ts'
 import { blankStateCap } from '../../../../renderer/screens/connections/rules/state-caps-form.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy/policy-limits.ts'
 
 const standard = typedRules(standardRules())
 

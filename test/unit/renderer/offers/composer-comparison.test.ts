@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareOffers } from '../../../../renderer/screens/offers/comparison.ts'
 import { flowCsv, flowRows } from '../../../../renderer/screens/offers/schedule/schedule-rows.ts'
 import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
-import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
+import type { OfferDraft } from '../../../../shared/domain/offers/form/offer-draft.ts'
 import { typedOffer, type OfferTexts } from '../../../support/builders/typed-offers.ts'
 
 const today = '2027-02-01'

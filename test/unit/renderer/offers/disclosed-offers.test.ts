@@ -3,7 +3,7 @@ import {
   disclosedOffers,
   receivedToDisclose,
 } from '../../../../renderer/screens/offers/disclosure/disclosed-offers.ts'
-import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
+import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure/disclosure-words.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import type { ServiceProfileName } from '../../../../shared/service-profiles/all-profiles.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
 import { failed, ok } from '../../../../shared/result.ts'

@@ -1,7 +1,7 @@
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { describe, expect, it } from 'vitest'
 import { noCoverage } from '../../../../shared/domain/offers/coverage.ts'
-import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
+import { noCreditPolicy } from '../../../../shared/domain/offers/policy/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { isUndoable } from '../../../../shared/domain/decisions/state-groups.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
-import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
+import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure/disclosure-words.ts'
+import { policyLimits } from '../../../../../shared/domain/offers/policy/policy-limits.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aTemplate, loanTerms } from '../../../../support/builders/templates.ts'
 import {

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup'
-import { calendarDate } from '../../values/calendar-date-schema.ts'
-import { usStateCodes, type UsState } from '../../values/us-states.ts'
-import { creditClassOf, type CreditClass } from '../../values/vocabulary.ts'
+import { calendarDate } from '../../../values/calendar-date-schema.ts'
+import { usStateCodes, type UsState } from '../../../values/us-states.ts'
+import { creditClassOf, type CreditClass } from '../../../values/vocabulary.ts'
 
 /**
  * One row of a lender's own state caps for consumer offers, for amounts in a band. Loan Desk has no

@@ -1,5 +1,5 @@
 import { array, mixed, string } from 'yup'
-import { isRecord } from '../../json.ts'
+import { isRecord } from '../../../json.ts'
 import {
   creditPolicySchema,
   fileCreditPolicySchema,
@@ -10,7 +10,7 @@ import {
   disclosureWordsSchema,
   noDisclosureWords,
   type DisclosureWords,
-} from './disclosure-words.ts'
+} from '../disclosure/disclosure-words.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { policyLimitsSchema } from './policy-limits-schema.ts'
 

@@ -1,5 +1,5 @@
-import type { CreditClass, KnownCreditType } from '../../values/vocabulary.ts'
-import type { UsState } from '../../values/us-states.ts'
+import type { CreditClass, KnownCreditType } from '../../../values/vocabulary.ts'
+import type { UsState } from '../../../values/us-states.ts'
 import type { StateCapFact } from './state-caps.ts'
 
 /** The facts for each rule's sentence. Dates YYYY-MM-DD, money in cents, rates in percent. */

@@ -1,12 +1,12 @@
 import { ValidationError } from 'yup'
-import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import { failed, ok, type FieldProblem, type Result } from '../../../result.ts'
 import {
   defaultServiceProfile,
   serviceProfiles,
   type ServiceProfileName,
-} from '../../service-profiles/all-profiles.ts'
-import type { OfferTerms } from './offer.ts'
-import type { FeeTreatment } from '../../finance/loan-terms.ts'
+} from '../../../service-profiles/all-profiles.ts'
+import type { OfferTerms } from '../offer.ts'
+import type { FeeTreatment } from '../../../finance/loan-terms.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import {
   fieldKind,
@@ -19,17 +19,17 @@ import {
   type OfferFieldPath,
   type OfferNumberField,
 } from './offer-form-fields.ts'
-import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
-import { policyLimits, type PolicyLimits } from './policy-limits.ts'
-import { parseTypedDate, typedDateProblems } from '../../values/typed-dates.ts'
+import { loanOfferSchema, revolvingOfferSchema } from '../offer-schema.ts'
+import { policyLimits, type PolicyLimits } from '../policy/policy-limits.ts'
+import { parseTypedDate, typedDateProblems } from '../../../values/typed-dates.ts'
 import {
   formatMoney,
   formatQuantity,
   parseQuantity,
   typedNumberProblems,
-} from '../../values/typed-numbers.ts'
-import { toWireUnit, wireStep, type UnitsProfileName } from '../../values/units.ts'
-import type { OfferType } from '../../values/vocabulary.ts'
+} from '../../../values/typed-numbers.ts'
+import { toWireUnit, wireStep, type UnitsProfileName } from '../../../values/units.ts'
+import type { OfferType } from '../../../values/vocabulary.ts'
 
 /** Problems that one offer field can have by itself; the renderer has a sentence for each. */
 export const offerFieldProblems = [

@@ -1,8 +1,8 @@
-import { aprTolerance } from '../../finance/apr.ts'
-import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banking-days.ts'
-import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
-import { lineAprOf } from '../../finance/revolving.ts'
-import { creditFacts } from '../../values/credit-facts.ts'
+import { aprTolerance } from '../../../finance/apr.ts'
+import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../../finance/banking-days.ts'
+import { isDueDate, paymentsPerYear } from '../../../finance/payment-dates.ts'
+import { lineAprOf } from '../../../finance/revolving.ts'
+import { creditFacts } from '../../../values/credit-facts.ts'
 import type { CreditPolicy } from './credit-policy.ts'
 import {
   areIdentical,
@@ -12,9 +12,9 @@ import {
   paymentsOf,
   productLimit,
   rateField,
-} from './offer-figures.ts'
-import type { OfferFieldPath } from './offer-form-fields.ts'
-import type { OfferTerms } from './offer.ts'
+} from '../offer-figures.ts'
+import type { OfferFieldPath } from '../form/offer-form-fields.ts'
+import type { OfferTerms } from '../offer.ts'
 import { capsOfState, isCappedByState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
 import type { PolicySeverity } from './lender-rules.ts'
@@ -26,7 +26,7 @@ import {
   creditTypes,
   offerTypeFor,
   type PaymentPeriod,
-} from '../../values/vocabulary.ts'
+} from '../../../values/vocabulary.ts'
 
 interface PolicyRule<Facts> {
   readonly severity: PolicySeverity

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@internationalized/date'
-import type { JsonObject } from '../../json.ts'
-import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
-import type { UsState } from '../../values/us-states.ts'
+import type { JsonObject } from '../../../json.ts'
+import type { ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
+import type { UsState } from '../../../values/us-states.ts'
 import type { CreditPolicy } from './credit-policy.ts'
 import type { LenderRules } from './lender-rules.ts'
-import type { OfferTerms } from './offer.ts'
+import type { OfferTerms } from '../offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
 
 /** What the rules check besides the offers. */

@@ -1,8 +1,8 @@
 import { boolean, number, object } from 'yup'
-import { ficoRange } from '../../values/credit-facts.ts'
-import type { Quantity } from '../../values/units.ts'
+import { ficoRange } from '../../../values/credit-facts.ts'
+import type { Quantity } from '../../../values/units.ts'
 import { stateCapsSchema, type StateCap } from './state-caps.ts'
-import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
+import { creditTypes, offerTypeFor, type KnownCreditType } from '../../../values/vocabulary.ts'
 
 /** A lender's upper limits for one product: cents, months, basis points. null: no limit. */
 export const productLimitNames = ['amount', 'months', 'rate', 'fee'] as const

@@ -1,8 +1,8 @@
 import { object, string } from 'yup'
 import { readField } from './offer-form.ts'
 import type { LoanFieldPath, OfferFieldPath, RevolvingFieldPath } from './offer-form-fields.ts'
-import type { UnitsProfileName } from '../../values/units.ts'
-import type { OfferType } from '../../values/vocabulary.ts'
+import type { UnitsProfileName } from '../../../values/units.ts'
+import type { OfferType } from '../../../values/vocabulary.ts'
 
 /** A field as typed. The error message is the problem's code; the renderer has the sentence. */
 const typedField = (profile: UnitsProfileName, type: OfferType, path: OfferFieldPath) =>

@@ -1,8 +1,8 @@
-import { isRecord } from '../../json.ts'
-import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
+import { isRecord } from '../../../json.ts'
+import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from '../offer.ts'
 import type { OfferDraft } from './offer-draft.ts'
-import { offerQuantities, type Quantity } from '../../values/units.ts'
-import type { OfferType } from '../../values/vocabulary.ts'
+import { offerQuantities, type Quantity } from '../../../values/units.ts'
+import type { OfferType } from '../../../values/vocabulary.ts'
 
 /** Paths of the leaves of a type, such as `loanTerm.term`. */
 type Leaves<T> = {

@@ -1,4 +1,4 @@
-import type { Quantity } from '../../values/units.ts'
+import type { Quantity } from '../../../values/units.ts'
 
 /** One limit of a lender's policy: money in cents, rates in basis points. */
 interface PolicyLimit {

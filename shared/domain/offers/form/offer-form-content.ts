@@ -1,11 +1,11 @@
-import { isRecord, type JsonObject } from '../../json.ts'
+import { isRecord, type JsonObject } from '../../../json.ts'
 import { newOfferDraft } from './offer-form.ts'
 import { fieldsOf, nested, textAt } from './offer-form-fields.ts'
-import { feeTreatments } from '../../finance/loan-terms.ts'
+import { feeTreatments } from '../../../finance/loan-terms.ts'
 import type { OfferDraft } from './offer-draft.ts'
-import { mostOffers } from './offer-schema.ts'
-import { usStateCodes, type UsState } from '../../values/us-states.ts'
-import { offerTypes } from '../../values/vocabulary.ts'
+import { mostOffers } from '../offer-schema.ts'
+import { usStateCodes, type UsState } from '../../../values/us-states.ts'
+import { offerTypes } from '../../../values/vocabulary.ts'
 
 /** What the composer saves of an unfinished approval: the offers and the reasons, as typed. */
 export interface OffersContent {

@@ -1,22 +1,22 @@
-import type { LoanFigures } from '../../finance/loan-figures.ts'
-import { loanMaprOf } from '../../finance/mapr.ts'
+import type { LoanFigures } from '../../../finance/loan-figures.ts'
+import { loanMaprOf } from '../../../finance/mapr.ts'
 import {
   solveLine,
   type LineSolution,
   type LineTarget,
   type LineUnknown,
-} from '../../finance/solve-line.ts'
+} from '../../../finance/solve-line.ts'
 import {
   solveLoan,
   type LoanSolution,
   type LoanTarget,
   type LoanUnknown,
-} from '../../finance/solve-loan.ts'
-import { failed, ok, type Result } from '../../result.ts'
+} from '../../../finance/solve-loan.ts'
+import { failed, ok, type Result } from '../../../result.ts'
 import { cappedRangeOf, lineMaprAt, ruleBrokenAt, type PricedLoan } from './offer-caps.ts'
 import { rangeOf, type CapContext, type CappedRange } from './term-ranges.ts'
-import type { RevolvingOfferTerms } from './offer.ts'
-import type { PolicyRuleName } from './policy-facts.ts'
+import type { RevolvingOfferTerms } from '../offer.ts'
+import type { PolicyRuleName } from '../policy/policy-facts.ts'
 
 /** Cents, or basis points of an APR. */
 export interface LoanFit {

@@ -1,11 +1,11 @@
-import type { LoanFigures } from '../../finance/loan-figures.ts'
-import type { FeeTreatment } from '../../finance/loan-terms.ts'
-import { lineAprOf } from '../../finance/revolving.ts'
-import { paymentRuns, type PaymentRun, type ScheduleRow } from '../../finance/schedule.ts'
-import { creditTypes, isCommercial } from '../../values/vocabulary.ts'
+import type { LoanFigures } from '../../../finance/loan-figures.ts'
+import type { FeeTreatment } from '../../../finance/loan-terms.ts'
+import { lineAprOf } from '../../../finance/revolving.ts'
+import { paymentRuns, type PaymentRun, type ScheduleRow } from '../../../finance/schedule.ts'
+import { creditTypes, isCommercial } from '../../../values/vocabulary.ts'
 import type { DisclosureSentenceName, DisclosureWords } from './disclosure-words.ts'
 import { exemptionThresholdOn } from './exemption-threshold.ts'
-import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
+import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from '../offer.ts'
 
 /** Consecutive equal payments, from the day of the first one (YYYY-MM-DD). */
 export interface DatedRun extends PaymentRun {

@@ -1,5 +1,5 @@
-import type { FeeTreatment } from '../../finance/loan-terms.ts'
-import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
+import type { FeeTreatment } from '../../../finance/loan-terms.ts'
+import type { LoanOfferTerms, RevolvingOfferTerms } from '../offer.ts'
 
 /** Terms as typed: each number is the text in its field, in the units of the connection's forms. */
 type Typed<T> = T extends number
