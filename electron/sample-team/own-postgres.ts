@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { makeAuthority } from './certificates.ts'
 import { TeamFault } from '../adapters/team/team-fault.ts'
@@ -188,11 +188,21 @@ function faultOf(output: string, folder: string): TeamFault {
   return new TeamFault(`PostgreSQL did not start: ${last}`)
 }
 
+/**
+ * Systems give outgoing connections ports from 32768 up: one of those could be taken again before
+ * the server listens, or while it restarts.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(20_000, 30_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
