@@ -68,6 +68,7 @@ test('Esc first closes overlays and then goes back; in a narrow window arrows mo
   await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
   await composer.toReview()
   const heading = composer.review.getByRole('heading', { level: 2 }).first()
+  await heading.waitFor()
   for (const key of ['j', 'k']) {
     await page.keyboard.press(key)
     await untilNoticeable(page)
