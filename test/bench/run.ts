@@ -127,7 +127,7 @@ try {
   )
   console.log(
     `\nEach contestant in a process of its own, the same generated applications of about 1 KB, ` +
-      `answers compared. Node ${process.version}, ${cores} cores, load ${load.toFixed(1)}` +
+      `results compared. Node ${process.version}, ${cores} cores, load ${load.toFixed(1)}` +
       (load > cores ? ': the machine was busy, the figures are too high.' : '.'),
   )
   if (values.json !== undefined) await writeFile(values.json, jsonOf(measured))

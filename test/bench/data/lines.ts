@@ -24,7 +24,7 @@ export interface Line {
   readonly raw: JsonObject
 }
 
-/** Columns by which the bench's questions sort the worklist. */
+/** Columns by which the bench's queries sort the worklist. */
 export const sortColumns = [
   'addedAt',
   'status',

@@ -6,7 +6,7 @@ export interface BenchService {
   stop(): void
 }
 
-/** A lending service that issues tokens and responds on the paths in `answers`. */
+/** A lending service that issues tokens and responds on the paths in `responses`. */
 export async function startBenchService(
   responses: Readonly<Record<string, (response: ServerResponse) => void>>,
 ): Promise<BenchService> {

@@ -43,7 +43,7 @@ export function inOwnProcess<Input, Output>(
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      reject(new Error(`${task.module} ended without an answer (${signal ?? String(code)})`))
+      reject(new Error(`${task.module} ended without a response (${signal ?? String(code)})`))
     })
     child.send({ module: task.module, input } satisfies TaskOrder)
   })

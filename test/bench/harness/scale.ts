@@ -9,8 +9,8 @@ export interface Scale {
   readonly peerApplications: number
   /** How often the files are opened, each time in a new process. */
   readonly openings: number
-  /** Maximum time for one kind of question to one contestant, in milliseconds. */
-  readonly questionsMs: number
+  /** Maximum time for one kind of query to one contestant, in milliseconds. */
+  readonly queriesMs: number
   readonly refreshes: number
   readonly starts: number
   readonly pageLoads: number
@@ -30,7 +30,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
     longApplications: 1_000_000,
     peerApplications: 100_000,
     openings: 7,
-    questionsMs: 10_000,
+    queriesMs: 10_000,
     refreshes: 1000,
     starts: 7,
     pageLoads: 7,
@@ -44,7 +44,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
     longApplications: 20_000,
     peerApplications: 1000,
     openings: 3,
-    questionsMs: 500,
+    queriesMs: 500,
     refreshes: 160,
     starts: 3,
     pageLoads: 2,

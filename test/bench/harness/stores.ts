@@ -50,7 +50,7 @@ export async function prepareStores(
 
 /**
  * Measures one contestant after the other, each in processes of its own. Throws if contestants with
- * the same applications give different answers.
+ * the same applications give different results.
  */
 export async function measureStores(
   inputOf: (contestant: ContestantName) => StoreInput,
@@ -68,7 +68,7 @@ export async function measureStores(
         openings.push((await inOwnProcess(openStore, input)).milliseconds)
       }
     }
-    const use = await inOwnProcess(useStore, { ...input, questionsMs: scale.questionsMs })
+    const use = await inOwnProcess(useStore, { ...input, queriesMs: scale.queriesMs })
     results.set(contestant, {
       count: input.count,
       durability: durabilities.get(contestant) ?? '',
@@ -80,13 +80,13 @@ export async function measureStores(
   return results
 }
 
-/** Checks that contestants with the same applications give the same answers. */
+/** Checks that contestants with the same applications give the same results. */
 function agree(results: StoreResults): void {
   const digests = new Map<number, string>()
   for (const [contestant, { count, use }] of results) {
     const digest = digests.get(count) ?? use.digest
     digests.set(count, digest)
-    if (digest !== use.digest) throw new Error(`${contestant} answers differently from the others`)
+    if (digest !== use.digest) throw new Error(`${contestant} gives other results than the others`)
   }
 }
 
@@ -110,6 +110,6 @@ export function peerFigures(
 
 export function ownResult(results: StoreResults): StoreResult {
   const own = results.get(ownName)
-  if (own === undefined) throw new Error('the desk itself was not measured')
+  if (own === undefined) throw new Error('Loan Desk itself was not measured')
   return own
 }

@@ -26,7 +26,7 @@ export async function atWork(works: readonly Work[], hours: WorkingHours): Promi
   }
   for (const work of works) await takeAndRelease(work, 0)
   const untilBegin = hours.beginAt - Date.now()
-  if (untilBegin < 0) throw new Error('the desks were not signed in in time')
+  if (untilBegin < 0) throw new Error('the computers were not signed in in time')
   await pause(untilBegin)
   await Promise.all(
     works.map(async (work, index) => {

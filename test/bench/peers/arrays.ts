@@ -1,9 +1,12 @@
 import type { Found } from '../data/digest.ts'
 import { matcher, type Line } from '../data/lines.ts'
-import type { Question } from '../data/questions.ts'
+import type { BenchQuery } from '../data/queries.ts'
 
 /** The approach of a program with all lines in one array: filter, sort, and cut the page. */
-export function askArray(lines: readonly Line[], { filter, sort, offset, limit }: Question): Found {
+export function askArray(
+  lines: readonly Line[],
+  { filter, sort, offset, limit }: BenchQuery,
+): Found {
   const sign = sort.direction === 'ascending' ? 1 : -1
   const matching = lines
     .filter(matcher(filter))

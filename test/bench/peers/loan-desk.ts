@@ -25,7 +25,7 @@ export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 /** Loan Desk's two encrypted files through their ports. */
 export const contestant: Contestant = {
   name: 'Loan Desk',
-  keepsMarks: true,
+  keepsAnnotations: true,
   durability: 'disk, encrypted (AEGIS-256 and SQLCipher 4); WAL, fsync at each write',
 
   async prepare(folder, applicationsFile, count) {
@@ -62,8 +62,8 @@ export const contestant: Contestant = {
     const files = await openFiles(folder)
     const { cache } = files
     return {
-      async ask(question) {
-        const { rows, total } = await cache.page(benchConnection.id, question)
+      async ask(query) {
+        const { rows, total } = await cache.page(benchConnection.id, query)
         return { ids: rows.map((row) => row.id), total }
       },
       total: ({ filter }) => cache.total(benchConnection.id, filter),
@@ -84,7 +84,7 @@ export async function openFiles(folder: string): Promise<OpenFiles> {
     random: systemRandom,
     log: silentLog,
   }).open(benchKey, null)
-  if (!opened.ok) throw new Error(`the desk's files do not open: ${opened.error.code}`)
+  if (!opened.ok) throw new Error(`Loan Desk’s files don’t open: ${opened.error.code}`)
   return opened.value
 }
 

@@ -29,7 +29,7 @@ export const backendStart: Row = async ({ scale, applicationsFile, ownFolder, sc
   }
   return [
     {
-      name: 'Start of the backend to first reply, 10,000 applications',
+      name: 'Start of the backend to first response, 10,000 applications',
       unit: 'ms',
       ours: median(responses),
       limit: 300,

@@ -12,6 +12,6 @@ export const composerFigures: Row = async ({ scale }) => {
     p95('Key press in the composer to schedules and APRs, 5 offers × 260 payments', allMs, 8, {
       budget: 'p95 at most 8 ms of computing',
     }),
-    p95('The same where one offer changed, as the desk computes it', oneMs, null),
+    p95('The same where one offer changed, as Loan Desk computes it', oneMs, null),
   ]
 }

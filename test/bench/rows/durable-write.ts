@@ -10,7 +10,7 @@ import * as syncFile from '../tasks/sync-file.ts'
 export const durableWrite: Row = async ({ scale, stores, applicationsFile }) => {
   const bare = await inOwnProcess(syncFile, {
     folder: dirname(applicationsFile),
-    mostMs: scale.questionsMs,
+    mostMs: scale.queriesMs,
   })
   return [
     p95('One durable write', ownResult(stores).use.writeMs, 10, {

@@ -20,7 +20,7 @@ export const longWorklist: Row = async ({ scale, scratch }) => {
   const input: StoreInput = { contestant: ownName, folder, applicationsFile, count }
   await inOwnProcess(prepareStore, input)
   await inOwnProcess(prepareStore, { ...input, folder: empty, count: 0 })
-  const use = await inOwnProcess(useStore, { ...input, questionsMs: scale.questionsMs })
+  const use = await inOwnProcess(useStore, { ...input, queriesMs: scale.queriesMs })
   const idle = await inOwnProcess(weighBackend, { folder: empty }, weighed)
   const full = await inOwnProcess(weighBackend, { folder }, weighed)
   const applications = `${count.toLocaleString('en-US')} applications`

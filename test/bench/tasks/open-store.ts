@@ -1,5 +1,5 @@
 import type { Found } from '../data/digest.ts'
-import { firstPage } from '../data/questions.ts'
+import { firstPage } from '../data/queries.ts'
 import { loadContestant } from '../peers/contestants.ts'
 import type { StoreInput } from './store-input.ts'
 

@@ -1,5 +1,5 @@
 import { benchDesk } from '../harness/bench-desk.ts'
-import { firstPage } from '../data/questions.ts'
+import { firstPage } from '../data/queries.ts'
 
 export const module = import.meta.url
 

@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import { digestOf, type Found } from '../data/digest.ts'
 import {
-  filterQuestions,
+  filterQueries,
   firstPage,
-  markQuestions,
-  meaningQuestions,
-  searchQuestions,
-  type Question,
-} from '../data/questions.ts'
+  annotationQueries,
+  meaningQueries,
+  searchQueries,
+  type BenchQuery,
+} from '../data/queries.ts'
 import { timeEach } from '../harness/sampling.ts'
 import { loadContestant } from '../peers/contestants.ts'
 import type { OpenContestant } from '../peers/contestant.ts'
@@ -17,11 +17,11 @@ import type { StoreInput } from './store-input.ts'
 export const module = import.meta.url
 
 export interface UseInput extends StoreInput {
-  /** Maximum time for one kind of question, in milliseconds. */
-  readonly questionsMs: number
+  /** Maximum time for one kind of query, in milliseconds. */
+  readonly queriesMs: number
 }
 
-/** Milliseconds of each question and write; contestants may have answered different numbers of them. */
+/** Milliseconds of each query and write; contestants may have run different numbers of them. */
 export interface Use {
   readonly openMs: number
   readonly filterMs: readonly number[]
@@ -33,12 +33,12 @@ export interface Use {
   readonly writeMs: readonly number[]
   /** The longest time for which pages and totals blocked everything else. */
   readonly longestHoldMs: number
-  /** Digest of the first page and of the first answers of each kind, which every contestant gives. */
+  /** Digest of the first page and of the first results of each kind, the same for every contestant. */
   readonly digest: string
 }
 
 const fewest = 3
-const filterQuestionsAsked = 120
+const filterQueryCount = 120
 const writesMade = 100
 
 /** Opens a contestant's store, queries, searches and writes. */
@@ -49,24 +49,24 @@ export async function run(input: UseInput): Promise<Use> {
   const first = await store.ask(firstPage)
   const openMs = performance.now() - before
 
-  const bounds = { mostMs: input.questionsMs, atLeast: fewest }
+  const bounds = { mostMs: input.queriesMs, atLeast: fewest }
   const hold = monitorEventLoopDelay({ resolution: 1 })
   const responses: Found[] = [await withTotal(store, firstPage, first)]
   hold.enable()
-  const ask = async (question: Question): Promise<void> => {
-    await store.ask(question)
+  const ask = async (query: BenchQuery): Promise<void> => {
+    await store.ask(query)
     await turn()
   }
-  const filterMs = await timeEach(filterQuestions(filterQuestionsAsked), ask, bounds)
+  const filterMs = await timeEach(filterQueries(filterQueryCount), ask, bounds)
   const markMs =
-    contestant.keepsMarks === true
-      ? await timeEach(markQuestions(filterQuestionsAsked), ask, bounds)
+    contestant.keepsAnnotations === true
+      ? await timeEach(annotationQueries(filterQueryCount), ask, bounds)
       : []
   const meaningMs =
-    contestant.keepsMarks === true ? await timeEach(meaningQuestions(), ask, bounds) : []
-  const searchMs = await timeEach(searchQuestions(), ask, bounds)
-  for (const question of [...filterQuestions(fewest), ...searchQuestions().slice(0, fewest)]) {
-    responses.push(await withTotal(store, question, await store.ask(question)))
+    contestant.keepsAnnotations === true ? await timeEach(meaningQueries(), ask, bounds) : []
+  const searchMs = await timeEach(searchQueries(), ask, bounds)
+  for (const query of [...filterQueries(fewest), ...searchQueries().slice(0, fewest)]) {
+    responses.push(await withTotal(store, query, await store.ask(query)))
   }
   hold.disable()
 
@@ -80,8 +80,8 @@ export async function run(input: UseInput): Promise<Use> {
 
 async function withTotal(
   store: OpenContestant,
-  question: Question,
+  query: BenchQuery,
   { ids, total }: Found,
 ): Promise<Found> {
-  return { ids, total: total ?? (await store.total?.(question)) ?? null }
+  return { ids, total: total ?? (await store.total?.(query)) ?? null }
 }

@@ -1,18 +1,18 @@
-import { filterQuestions, searchQuestions } from '../data/questions.ts'
+import { filterQueries, searchQueries } from '../data/queries.ts'
 import { benchDesk } from '../harness/bench-desk.ts'
 
 export const module = import.meta.url
 
 const megabyte = 1024 * 1024
-const questionsAsked = 40
+const queryCount = 40
 
-/** Megabytes of the process after the backend has answered the queries of a working day. */
+/** Megabytes of the process after the backend has run the queries of a working day. */
 export async function run({ folder }: { readonly folder: string }): Promise<number> {
   const desk = benchDesk({ folder })
   await desk.start()
-  const questions = [...filterQuestions(questionsAsked), ...searchQuestions()]
-  for (const { filter, ...question } of questions) {
-    await responded(desk.router.handle('applications.page', { filter, ...question }))
+  const queries = [...filterQueries(queryCount), ...searchQueries()]
+  for (const { filter, ...query } of queries) {
+    await responded(desk.router.handle('applications.page', { filter, ...query }))
     await responded(desk.router.handle('applications.counts', { filter }))
   }
   globalThis.gc?.()
@@ -22,5 +22,5 @@ export async function run({ folder }: { readonly folder: string }): Promise<numb
 }
 
 async function responded(response: Promise<{ readonly ok: boolean }>): Promise<void> {
-  if (!(await response).ok) throw new Error('a question was not answered')
+  if (!(await response).ok) throw new Error('a query failed')
 }

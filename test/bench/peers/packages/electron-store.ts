@@ -25,7 +25,7 @@ export const contestant: Contestant = {
   open(folder) {
     const file = openFile(folder)
     return Promise.resolve({
-      ask: (question) => askArray(Object.values(file.get('lines')), question),
+      ask: (query) => askArray(Object.values(file.get('lines')), query),
       write(number, status) {
         const lines = file.get('lines')
         const id = bulkApplicationId(number)

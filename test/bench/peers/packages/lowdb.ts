@@ -26,7 +26,7 @@ export const contestant: Contestant = {
     const file = await openFile(folder)
     const { lines } = file.data
     return {
-      ask: (question) => askArray(lines, question),
+      ask: (query) => askArray(lines, query),
       async write(number, status) {
         const id = bulkApplicationId(number)
         const place = lines.findIndex((line) => line.id === id)

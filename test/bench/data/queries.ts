@@ -9,15 +9,15 @@ import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
 import { benchTags, rareTag } from './marks.ts'
 
-/** A worklist query that every contestant can answer. */
-export interface Question extends WorklistQuery {
+/** A worklist query that every contestant can run. */
+export interface BenchQuery extends WorklistQuery {
   readonly sort: { readonly by: SortColumn; readonly direction: 'ascending' | 'descending' }
 }
 
 const rowsOfPage = 100
 
 /** The window's first query. */
-export const firstPage: Question = {
+export const firstPage: BenchQuery = {
   filter: {},
   sort: { by: 'addedAt', direction: 'descending' },
   offset: 0,
@@ -25,7 +25,7 @@ export const firstPage: Question = {
 }
 
 /** A page of the filtered list, in any order. */
-const anyPage = (random: ReturnType<typeof seededRandom>, filter: WorklistFilter): Question => ({
+const anyPage = (random: ReturnType<typeof seededRandom>, filter: WorklistFilter): BenchQuery => ({
   filter,
   sort: {
     by: random.pick(sortColumns),
@@ -35,9 +35,9 @@ const anyPage = (random: ReturnType<typeof seededRandom>, filter: WorklistFilter
   limit: rowsOfPage,
 })
 
-/** Queries of an officer who narrows and sorts; all differ, so that no cached result answers the next one. */
-export function filterQuestions(howMany: number): Question[] {
-  const random = seededRandom(1, 'filter questions')
+/** Queries of an officer who narrows and sorts; all differ, so that no cached result serves the next one. */
+export function filterQueries(howMany: number): BenchQuery[] {
+  const random = seededRandom(1, 'filter queries')
   return Array.from({ length: howMany }, (_, position) => {
     const amountFrom = random.integer(100, 20_000) * 100
     const day = random.integer(1, 28)
@@ -66,8 +66,8 @@ export function filterQuestions(howMany: number): Question[] {
  * The same with criteria that only Loan Desk supports: notes, follow-up dates, tags, changes, age
  * of the copy; and with ranges of amounts and of both days together.
  */
-export function markQuestions(howMany: number): Question[] {
-  const random = seededRandom(1, 'mark questions')
+export function annotationQueries(howMany: number): BenchQuery[] {
+  const random = seededRandom(1, 'annotation queries')
   const day = (month: number): string =>
     `2026-${String(month).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`
   return Array.from({ length: howMany }, (_, position) => {
@@ -101,16 +101,16 @@ const typedWords = [
 ]
 
 /** One query for each key press of each word, newest application first. */
-export function searchQuestions(): Question[] {
+export function searchQueries(): BenchQuery[] {
   return typedWords.flatMap((word) =>
     Array.from(word, (_, position) => word.slice(0, position + 1))
       .filter((typed) => typed.trim() !== '' && !typed.endsWith(' '))
-      .map((search): Question => ({ ...firstPage, filter: { search } })),
+      .map((search): BenchQuery => ({ ...firstPage, filter: { search } })),
   )
 }
 
 /** Searches by score, rare tag and names on the page, in every order. */
-export function meaningQuestions(): Question[] {
+export function meaningQueries(): BenchQuery[] {
   const moment = { now: benchMoment, today: '2026-11-01', timeZone: 'UTC' }
   const typed = ['fico<620', `#${rareTag}`, 'buy now', 'closed-end', 'fico>=700 installment']
   return typed.flatMap((search) =>
