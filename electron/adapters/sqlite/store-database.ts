@@ -88,11 +88,14 @@ export class StoreDatabase {
         if (codeOf(storeFaultOf(cause).cause).startsWith('SQLITE_BUSY')) keepsWal = true
         throw cause
       } finally {
-        // Windows can't remove open files, whoever uses them. Elsewhere, once this one is closed,
-        // another process may already use a WAL of its own.
+        // Windows can't remove an open file. Elsewhere, once this one is closed, another process may
+        // already use a WAL of its own.
         if (process.platform === 'win32') connection.close()
-        if (!keepsWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
-        connection.close()
+        try {
+          if (!keepsWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
+        } finally {
+          connection.close()
+        }
       }
     })
   }

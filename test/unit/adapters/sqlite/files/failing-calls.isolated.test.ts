@@ -332,6 +332,15 @@ it.skipIf(process.platform === 'win32')(
   },
 )
 
+it('a look at a file ends even if its WAL can’t be removed', async () => {
+  await folder.begin()
+  const [path, hexKey] = [folder.path('desk.db'), Buffer.from(folder.key).toString('hex')]
+  fails.on.set('rmSync', /desk\.db-wal$/)
+  expect(faultOf(() => readThrough(path, hexKey))).toBe('store-failed')
+  fails.on.clear()
+  expect(() => StoreDatabase.open(path, { hexKey }).close()).not.toThrow()
+})
+
 it('another app’s WAL counts even if that app ran and was killed since the first look', async () => {
   await folder.begin()
   const killed = await folder.open()
