@@ -5,7 +5,7 @@ import {
   startElectronApp,
   startOnWorklist,
 } from '../support/electron/electron-app.ts'
-import { makeKeyring } from '../support/electron/keyring-launcher.ts'
+import { makeKeyring, startedOnce } from '../support/electron/keyring-launcher.ts'
 
 test('offers a passphrase if there is no session bus and so no keychain', async (context) => {
   const { page } = await startElectronApp(realElectron(context), {
@@ -19,11 +19,7 @@ test('offers a passphrase if there is no session bus and so no keychain', async 
 test('keeps the key in the system keychain across a restart, and creates no other if it is missing', async (context) => {
   const electron = realElectron(context)
   const keyring = await makeKeyring(electron)
-  const first = await startOnWorklist(electron, await keyring.start('unlocked'))
-  const { dataDir } = first
-  await first.app.evaluate(({ app }) => app.quit())
-  expect(await first.ended).toBe(0)
-
+  const dataDir = await startedOnce(electron, keyring)
   const second = await startOnWorklist(electron, { ...(await keyring.start('unlocked')), dataDir })
   await second.app.evaluate(({ app }) => app.quit())
   expect(await second.ended).toBe(0)

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  realElectron,
-  startElectronApp,
-  startOnWorklist,
-} from '../support/electron/electron-app.ts'
-import { makeKeyring } from '../support/electron/keyring-launcher.ts'
+import { realElectron, startElectronApp } from '../support/electron/electron-app.ts'
+import { makeKeyring, startedOnce } from '../support/electron/keyring-launcher.ts'
 import { pressInPrompt } from '../support/electron/keyring-prompt.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -13,11 +9,7 @@ test.runIf(process.platform === 'linux')(
   async (context) => {
     const electron = realElectron(context)
     const keyring = await makeKeyring(electron)
-    const first = await startOnWorklist(electron, await keyring.start('unlocked'))
-    const { dataDir } = first
-    await first.app.evaluate(({ app }) => app.quit())
-    expect(await first.ended).toBe(0)
-
+    const dataDir = await startedOnce(electron, keyring)
     const start = { ...(await keyring.start('locked')), dataDir }
     const { page } = await startElectronApp(electron, start)
     const says = (name: string) => page.getByRole('heading', { name }).isVisible()
@@ -45,11 +37,7 @@ test.runIf(process.platform === 'linux')(
   async (context) => {
     const electron = realElectron(context)
     const keyring = await makeKeyring(electron)
-    const first = await startOnWorklist(electron, await keyring.start('unlocked'))
-    const { dataDir } = first
-    await first.app.evaluate(({ app }) => app.quit())
-    expect(await first.ended).toBe(0)
-
+    const dataDir = await startedOnce(electron, keyring)
     const start = { ...(await keyring.start('locked')), dataDir }
     const { app, page, ended } = await startElectronApp(electron, start)
     await page.getByRole('heading', { name: 'The keyring hasn’t responded yet' }).waitFor()

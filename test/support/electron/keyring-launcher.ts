@@ -1,7 +1,13 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { keyringSession } from './keyring-session.ts'
-import { makeOwnedFolder, type ElectronAppStart, type ReadyElectron } from './electron-app.ts'
+import {
+  makeOwnedFolder,
+  startOnWorklist,
+  type ElectronAppStart,
+  type ReadyElectron,
+} from './electron-app.ts'
 
 /** A keyring for one test; each start with it has a session bus and a keyring daemon. */
 export interface OwnKeyring {
@@ -37,6 +43,14 @@ export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> 
       }
     },
   }
+}
+
+/** The data folder of a first start, which stored its key in the keyring and has ended. */
+export async function startedOnce(electron: ReadyElectron, keyring: OwnKeyring): Promise<string> {
+  const { app, dataDir, ended } = await startOnWorklist(electron, await keyring.start('unlocked'))
+  await app.evaluate(({ app: electronApp }) => electronApp.quit())
+  expect(await ended).toBe(0)
+  return dataDir
 }
 
 async function launcherText({ launcher, program }: ReadyElectron): Promise<string> {

@@ -1,7 +1,7 @@
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
-import type { Sample } from '../../../../electron/ports/sample.ts'
+import { aSample } from '../../../support/builders/sample.ts'
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { aConnectionForm, type ConnectionForm } from '../../../support/builders/connections.ts'
@@ -18,16 +18,6 @@ export const connectionForm = aConnectionForm({
   kind: 'production',
   baseUrl: 'https://api.lender.example/',
 })
-
-const sample: Sample = {
-  baseUrl: 'http://127.0.0.1:1',
-  clientId: 'client_sample',
-  secret: 'test_sample',
-  serviceProfile: 'specification',
-  worklistIds: [],
-  isReachable: () => true,
-  setReachable: async () => undefined,
-}
 
 /** The connections of an officer's computer, on stores and a service in memory. */
 export function desk({ isClockBelieved = true, hasSample = false } = {}) {
@@ -63,7 +53,7 @@ export function desk({ isClockBelieved = true, hasSample = false } = {}) {
     clock,
     random: seededRandom(),
     logActivity: logActivityOn(store, clock),
-    sample: hasSample ? sample : null,
+    sample: hasSample ? aSample() : null,
     log,
     knownTime: { isTrusted: () => isClockBelieved },
     use: (connection) => {
