@@ -5,6 +5,7 @@ import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/al
 import { openStates, blocksNewDecision } from '../../../shared/domain/decisions/state-groups.ts'
 import type { StoredEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
+import { submissionActions } from '../../../shared/values/submission-kinds.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { StoredDocument, WaitingDecision } from '../../ports/desk-store.ts'
@@ -81,8 +82,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
     const [action, outcome] = log
-    const { madeAs, madeWith } = kindRules[decision.kind]
-    const detail = action === madeAs ? madeWith(decision) : decision.failure?.status
+    const isMade = action === submissionActions[decision.kind]
+    const detail = isMade ? kindRules[decision.kind].madeWith(decision) : decision.failure?.status
     append(
       decision,
       action,

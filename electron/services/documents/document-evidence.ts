@@ -4,6 +4,7 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
+import { submissionActions } from '../../../shared/values/submission-kinds.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 type Records = Pick<DeskStore, 'activity' | 'decisions' | 'facilities'>
@@ -65,10 +66,9 @@ function linesOf({ kind, subject, createdAt, updatedAt, attempts }: Decision) {
   const times = [createdAt, updatedAt]
   for (const { startedAt, endedAt } of attempts) times.push(startedAt, endedAt ?? startedAt)
   const [from, until] = [Math.min(...times), Math.max(...times)]
-  const { madeAs } = kindRules[kind]
   return (line: ActivityEntry): boolean =>
     line.subject === subject &&
-    (line.action === madeAs || line.action.startsWith('decision-')) &&
+    (line.action === submissionActions[kind] || line.action.startsWith('decision-')) &&
     line.at >= from &&
     line.at <= until
 }

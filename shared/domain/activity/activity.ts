@@ -1,3 +1,5 @@
+import type { SubmissionAction } from '../../values/submission-kinds.ts'
+
 /**
  * One line of the activity log. Entries are only ever added; each contains the SHA-256 of the
  * previous one, so that a removed or changed line is detected. Contains no secrets and no borrower
@@ -50,53 +52,47 @@ export function chainedText(entry: Omit<ActivityEntry, 'hash'>): string {
   ])
 }
 
-export const activityActions = [
-  'desk-opened',
-  'key-changed',
-  'backup-made',
-  'backup-restored',
-  'cache-set-aside',
-  'files-older',
-  'connection-added',
-  'connection-changed',
-  'service-profile-changed',
-  'connection-removed',
-  'signed-in',
-  'applications-added',
-  'applications-taken-off',
-  'decision-made',
-  'rejection-made',
-  'payment-made',
-  'cancellation-made',
-  'webhook-deletion-made',
-  'decision-sent',
-  'decision-unregistered',
-  'decision-settled',
-  'decision-held',
-  'decision-cancelled',
-  'decision-resent',
-  'decision-restored',
-  'decision-overtaken',
-  'registration-voided',
-  'document-opened',
-  'document-host-trusted',
-  'document-link-copied',
-  'document-used',
-  'document-use-taken-back',
-  'document-assent-recorded',
-  'document-revoked',
-  'document-revocation-undone',
-  'payment-changed',
-  'debits-allowed',
-  'complete-date-set',
-  'complete-date-removed',
-  'other-terms-set',
-  'other-terms-removed',
-  'revenue-set',
-  'revenue-removed',
-  'notice-recorded',
-  'notice-removed',
-  'letter-made',
-  'exported',
-] as const
-export type ActivityAction = (typeof activityActions)[number]
+export type ActivityAction =
+  | SubmissionAction
+  | 'desk-opened'
+  | 'key-changed'
+  | 'backup-made'
+  | 'backup-restored'
+  | 'cache-set-aside'
+  | 'files-older'
+  | 'connection-added'
+  | 'connection-changed'
+  | 'service-profile-changed'
+  | 'connection-removed'
+  | 'signed-in'
+  | 'applications-added'
+  | 'applications-taken-off'
+  | 'decision-sent'
+  | 'decision-unregistered'
+  | 'decision-settled'
+  | 'decision-held'
+  | 'decision-cancelled'
+  | 'decision-resent'
+  | 'decision-restored'
+  | 'decision-overtaken'
+  | 'registration-voided'
+  | 'document-opened'
+  | 'document-host-trusted'
+  | 'document-link-copied'
+  | 'document-used'
+  | 'document-use-taken-back'
+  | 'document-assent-recorded'
+  | 'document-revoked'
+  | 'document-revocation-undone'
+  | 'payment-changed'
+  | 'debits-allowed'
+  | 'complete-date-set'
+  | 'complete-date-removed'
+  | 'other-terms-set'
+  | 'other-terms-removed'
+  | 'revenue-set'
+  | 'revenue-removed'
+  | 'notice-recorded'
+  | 'notice-removed'
+  | 'letter-made'
+  | 'exported'

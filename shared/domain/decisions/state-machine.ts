@@ -11,6 +11,7 @@ import {
   mayHaveBeenDone,
   wasUnauthorizedBefore,
 } from './record.ts'
+import { submissionActions, type SubmissionAction } from '../../values/submission-kinds.ts'
 import { approvableStatus } from '../../values/vocabulary.ts'
 
 /**
@@ -39,6 +40,7 @@ type LogLine = readonly [action: ActivityAction, outcome: string]
 /** What a cell may depend on besides state and event. */
 interface Facts {
   readonly kind: KindRules
+  readonly madeAs: SubmissionAction
   /** The result of the submission can be read back. */
   readonly settles: boolean
   /** A send on record was done, or its end is unknown. */
@@ -129,7 +131,7 @@ export const outboxTable: Readonly<
   Record<DecisionState, Readonly<Partial<Record<OutboxEventType, Rule>>>>
 > = {
   draft: {
-    submit: ({ kind }) => ({ to: 'queued', log: [kind.madeAs, 'queued'], next: 'wait' }),
+    submit: ({ madeAs }) => ({ to: 'queued', log: [madeAs, 'queued'], next: 'wait' }),
     cancel: canceled,
   },
   queued: {
@@ -247,6 +249,7 @@ export function workOf({
 function factsOf(decision: Decision, event: OutboxEvent): Facts {
   return {
     kind: kindRules[decision.kind],
+    madeAs: submissionActions[decision.kind],
     settles: settlingOf(decision) !== null,
     doubtful: mayHaveBeenDone(decision),
     earlierDoubtful: earlierMayHaveBeenDone(decision),

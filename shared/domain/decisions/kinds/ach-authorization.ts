@@ -104,7 +104,6 @@ export const achAuthorization: KindRules = {
   result: null,
   endsDrafts: [],
   bodyDependsOnForm: false,
-  madeAs: 'decision-made',
   /** Records in the log, which is never changed, the hash of the words that the borrower agreed to. */
   madeWith: ({ achPurpose }) => achPurpose?.consent?.assent?.wordsHash ?? '',
   /** Only the ID, whatever the record holds: the document URL stays in the main process. */

@@ -8,10 +8,7 @@ import type { Decision } from '../decision.ts'
 import { mayHaveBeenDone } from '../record.ts'
 import type { KindRules } from './kind-rules.ts'
 
-type OwnRules = Pick<
-  KindRules,
-  'accepts' | 'bodyDependsOnForm' | 'madeAs' | 'madeWith' | 'result'
-> & {
+type OwnRules = Pick<KindRules, 'accepts' | 'bodyDependsOnForm' | 'madeWith' | 'result'> & {
   readonly registeredAs: OperationBody<'decision.open'>['decision']
   /** Whether an application has been decided this way, by anyone. */
   readonly isDone: (read: ReadApplication) => boolean

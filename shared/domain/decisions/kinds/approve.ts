@@ -39,6 +39,5 @@ export const approve = applicationDecision({
   result: (body) => ({ status: 'approved', offers: offersIn(body) }),
   registeredAs: 'approve',
   bodyDependsOnForm: true,
-  madeAs: 'decision-made',
   madeWith: () => '',
 })

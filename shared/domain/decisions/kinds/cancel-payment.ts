@@ -37,7 +37,6 @@ export const cancelPayment: KindRules = {
   result: null,
   endsDrafts: [],
   bodyDependsOnForm: false,
-  madeAs: 'cancellation-made',
   madeWith: () => '',
   responseForPage: makePayment.responseForPage,
 }

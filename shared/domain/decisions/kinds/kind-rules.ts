@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../json.ts'
 import type { Result } from '../../../result.ts'
-import type { ActivityAction } from '../../activity/activity.ts'
 import type { ReadApplication } from '../../applications/application.ts'
 import type { WireForm } from '../../connections/connection.ts'
 import type { DraftKind } from '../../offers/draft.ts'
@@ -149,12 +148,7 @@ export interface KindRules {
   readonly endsDrafts: readonly DraftKind[]
   /** Whether the request body depends on the units or the service profile. */
   readonly bodyDependsOnForm: boolean
-  /**
-   * Activity log action for a new submission. The text of `decision-made` depends on the subject
-   * alone, so only one kind for each type of subject can use it.
-   */
-  readonly madeAs: ActivityAction
-  /** Content detail in that log line: comma-separated codes, a hash, or nothing. */
+  /** Content detail in the log line of a new submission: comma-separated codes, a hash, or nothing. */
   readonly madeWith: (submission: Pick<Decision, 'body' | 'achPurpose'>) => string
   /** The part of the stored response that may be sent to the page. */
   readonly responseForPage: (response: JsonObject) => JsonObject

@@ -52,7 +52,6 @@ export const makePayment: KindRules = {
   result: null,
   endsDrafts: [],
   bodyDependsOnForm: true,
-  madeAs: 'payment-made',
   madeWith: ({ body }) => documentIn(body) ?? '',
   responseForPage: (response) => {
     const made = paymentFromRecord(response)

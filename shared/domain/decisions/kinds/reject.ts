@@ -26,6 +26,5 @@ export const reject = applicationDecision({
   result: (body) => ({ status: rejectedStatus, rejectionReasons: reasonsIn(body) }),
   registeredAs: 'reject',
   bodyDependsOnForm: false,
-  madeAs: 'rejection-made',
   madeWith: ({ body }) => reasonsIn(body).join(','),
 })

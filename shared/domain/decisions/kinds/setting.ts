@@ -26,7 +26,6 @@ export function setting(
     result: null,
     endsDrafts: [],
     bodyDependsOnForm: true,
-    madeAs: 'decision-made',
     madeWith: () => '',
     responseForPage: (response) => response,
   }

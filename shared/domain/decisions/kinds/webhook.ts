@@ -58,7 +58,6 @@ export const webhookDeletion: KindRules = {
         : { type: 'settle-not-shown', startedAt, code: 'setting-not-shown' },
   },
   bodyDependsOnForm: false,
-  madeAs: 'webhook-deletion-made',
 }
 
 const noUrls = { urls: [] } as const

@@ -38,7 +38,7 @@ describe('requestLine', () => {
 })
 
 describe('a new submission kind', () => {
-  const names = "  'delete-webhook',\n]"
+  const last = "  'delete-webhook': 'webhook-deletion-made',\n"
   const lastEntry = '  deleteWebhook: entry<Decision>()('
 
   /** Parsed once for all programs. */
@@ -80,16 +80,17 @@ describe('a new submission kind', () => {
   }
 
   const withClosing = (text: string): string =>
-    text.replace(names, "  'delete-webhook',\n  'close-facility',\n]")
+    text.replace(last, `${last}  'close-facility': 'closing-made',\n`)
 
   test('causes compile errors in its table, the contract, the vocabulary, the views and the profiles', () => {
     const aboutKinds = sources().filter((file) =>
-      /\bSubmissionKind\b|Decision\['kind'\]|: ServiceProfile\b/.test(
+      /\b(SubmissionKind|ActivityAction)\b|Decision\['kind'\]|: ServiceProfile\b/.test(
         readFileSync(path.join(root, file), 'utf8'),
       ),
     )
     expect(mistakenOf(aboutKinds, { 'shared/values/submission-kinds.ts': withClosing })).toEqual([
       'renderer/messages/en-decisions.ts',
+      'renderer/messages/en-vocabulary.ts',
       'renderer/screens/decisions/kind-views.ts',
       'shared/contract/decisions.ts',
       'shared/domain/decisions/kinds/all-kinds.ts',

@@ -41,7 +41,6 @@ test('accepts a response only if the application is rejected', () => {
 })
 
 test('lists its reasons in the activity log', () => {
-  expect(reject.madeAs).toBe('rejection-made')
   expect(reject.madeWith(rejectionOf())).toBe('income_too_low,too_many_nsfs')
 })
 
