@@ -27,7 +27,7 @@ const removalEn = {
       ? 'Its cached copy and change history are removed from this computer. Nothing changes at the service.'
       : 'Their cached copies and change history are removed from this computer. Nothing changes at the service.',
   stays: 'Your submissions, documents and the activity log stay.',
-  marked: (count: number, of: number) =>
+  annotated: (count: number, of: number) =>
     of === 1
       ? 'Your notes, follow-up date and tags come back if you add it again. Until then, Loan Desk doesn’t remind you.'
       : `Notes, follow-up dates and tags of ${plural(count, application)} come back if you add ${count === 1 ? 'it' : 'them'} again. Until then, Loan Desk doesn’t remind you.`,

@@ -30,7 +30,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const anchor = resettable<number | null>(null)
   const busy = resettable(false)
   /** Progress of annotating several applications; null if none is running. */
-  const marking = resettable<Progress | null>(null)
+  const annotating = resettable<Progress | null>(null)
   const failure = resettable<Failure | null>(null)
 
   const count = computed(() =>
@@ -41,7 +41,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
 
   bridge.on('annotations.progress', (now) => {
-    if (busy.value) marking.value = now
+    if (busy.value) annotating.value = now
   })
 
   // With another filter, the whole view is no longer what the officer selected.
@@ -122,7 +122,7 @@ export const useSelectionStore = defineStore('selection', () => {
     busy.value = true
     const result = await call
     busy.value = false
-    marking.value = null
+    annotating.value = null
     return result
   }
 
@@ -168,7 +168,7 @@ export const useSelectionStore = defineStore('selection', () => {
     wholeView,
     anchor,
     busy,
-    marking,
+    annotating,
     failure,
     count,
     elsewhere,

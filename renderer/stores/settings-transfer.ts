@@ -58,7 +58,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     busy.value = true
     const result = await bridge.transfer.apply({
       text,
-      mark: agreed.mark,
+      digest: agreed.digest,
       profilesConfirmed: profilesConfirmed.value,
     })
     const isShown = mine === latest

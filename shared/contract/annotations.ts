@@ -31,7 +31,7 @@ const tag = () =>
 
 /** Result of a change to the annotations of many applications. */
 export interface AnnotatedCount {
-  readonly marked: number
+  readonly annotated: number
   /** Applications that already have the maximum number of tags. */
   readonly full: number
   /** How many applications were selected. */

@@ -41,10 +41,10 @@ export const dataFiles = {
 
 const text = () => string().max(largestSettingsFile).required()
 
-/** The changes that a settings file would make. `mark` identifies them when the officer confirms. */
+/** The changes that a settings file would make. `digest` identifies them when the officer confirms. */
 export interface ShownPlan {
   readonly plan: SettingsPlan
-  readonly mark: string
+  readonly digest: string
 }
 
 /** Settings, connections (without secrets and client IDs) and templates in one file. */
@@ -64,7 +64,7 @@ export const transfer = {
   apply: entry<SettingsPlan>()(
     exactly({
       text: text(),
-      mark: string().max(128).required(),
+      digest: string().max(128).required(),
       profilesConfirmed: boolean().required(),
     }),
   ),

@@ -68,7 +68,7 @@ export interface RemovalPreview {
   /** The first blocked applications, sorted by name. */
   readonly stays: readonly BlockedApplication[]
   /** Removable applications with notes, a follow-up date or tags, which stay in desk.db. */
-  readonly marked: number
+  readonly annotated: number
   /** Removable applications whose notices must be kept; the notices stay in desk.db. */
   readonly noticesKept: {
     readonly count: number

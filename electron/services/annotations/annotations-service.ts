@@ -57,18 +57,18 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** `mark` returns how many it could mark. */
-  async function markAll(
+  /** `annotate` returns how many it changed. */
+  async function annotateAll(
     selection: Selection,
-    mark: (connectionId: string, ids: readonly string[]) => number,
+    annotate: (connectionId: string, ids: readonly string[]) => number,
   ): Promise<Result<AnnotatedCount>> {
     return inUse.with(async (connection) => {
       const chosen = await chosenApplications(dependencies, connection, selection)
-      let marked = 0
+      let annotated = 0
       const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-        marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
+        annotated += mirror.change(connection.id, ids, () => annotate(connection.id, ids))
       })
-      return ok({ marked, full: done - marked, total, isStopped })
+      return ok({ annotated, full: done - annotated, total, isStopped })
     })
   }
 
@@ -122,15 +122,15 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
         return restored ?? failed('note-not-here')
       }),
     async setFollowUp({ selection, day }) {
-      const done = await markAll(selection, (connectionId, ids) =>
+      const done = await annotateAll(selection, (connectionId, ids) =>
         own.setFollowUp(connectionId, ids, day),
       )
       return done.ok && done.value.full > 0 ? failed('follow-up-not-yours') : done
     },
     addTag: ({ selection, tag }) =>
-      markAll(selection, (connectionId, ids) => own.addTag(connectionId, ids, tag)),
+      annotateAll(selection, (connectionId, ids) => own.addTag(connectionId, ids, tag)),
     async removeTag({ selection, tag }) {
-      const done = await markAll(selection, (connectionId, ids) =>
+      const done = await annotateAll(selection, (connectionId, ids) =>
         own.removeTag(connectionId, ids, tag),
       )
       return done.ok && done.value.full > 0 ? failed('tag-not-yours') : done

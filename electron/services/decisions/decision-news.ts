@@ -52,7 +52,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
   }
 
   /** Sets the worklist's flags of an application: its newest open decision, and whether it has a draft. */
-  function mark(connectionId: string, applicationId: string): void {
+  function setFlags(connectionId: string, applicationId: string): void {
     const open = desk.decisions
       .ofSubject(connectionId, applicationId)
       .find((other) => openStates.includes(other.state))
@@ -69,7 +69,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
   function notify(changed: readonly Decision[]): void {
     const shownInWorklist = changed.filter(isAboutApplication)
     try {
-      for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
+      for (const { connectionId, subject } of shownInWorklist) setFlags(connectionId, subject)
       const shown = dependencies.shownConnection() ?? changed[0]?.connectionId
       if (shown === undefined) return
       notifier.emit('decisions.changed', {
@@ -85,7 +85,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
   }
 
   /** Updates the lines whose decision has ended, or isn't in desk.db after a backup was restored. */
-  async function markEnded(connectionId: string): Promise<void> {
+  async function clearEnded(connectionId: string): Promise<void> {
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
       const open = { hasOpenDecision: true }
       const lines = await cache.idsAfter(connectionId, open, cursor, linesAtOnce)
@@ -94,7 +94,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
       )
       const ended = lines.map(({ id }) => id).filter((id) => !isOpen.has(id))
       cache.transaction(() => {
-        for (const id of ended) mark(connectionId, id)
+        for (const id of ended) setFlags(connectionId, id)
       })
       if (ended.length > 0) notifier.emit('applications.changed', { ids: ended })
       cursor = lines.at(-1)?.cursor
@@ -107,10 +107,10 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     reconcile(connectionId) {
       cache.transaction(() => {
         for (const decision of desk.decisions.inStates(openStates, connectionId)) {
-          if (isAboutApplication(decision)) mark(connectionId, decision.subject)
+          if (isAboutApplication(decision)) setFlags(connectionId, decision.subject)
         }
       })
-      markEnded(connectionId).catch((cause: unknown) => {
+      clearEnded(connectionId).catch((cause: unknown) => {
         dependencies.log.unexpected('decision-not-told', cause)
       })
     },

@@ -23,7 +23,7 @@ const savedForms = 'forms-at-lock'
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
   const { desk, cache, clock, notifier, log } = dependencies
 
-  function mark(connectionId: string, kind: string, subject: string, hasDraft: boolean): void {
+  function setFlag(connectionId: string, kind: string, subject: string, hasDraft: boolean): void {
     if (kind !== 'offers') return
     try {
       cache.setFlags(connectionId, subject, { hasDraft })
@@ -42,13 +42,13 @@ export function createDraftsService(dependencies: Dependencies): Handlers['draft
         const savedAt = clock.now()
         const isNew = desk.drafts.get(connection.id, kind, subject) === null
         desk.drafts.put(connection.id, { kind, subject, content, savedAt })
-        if (isNew) mark(connection.id, kind, subject, true)
+        if (isNew) setFlag(connection.id, kind, subject, true)
         return ok({ savedAt })
       }),
     discard: ({ kind, subject }) =>
       dependencies.inUse.with((connection) => {
         desk.drafts.remove(connection.id, kind, subject)
-        mark(connection.id, kind, subject, false)
+        setFlag(connection.id, kind, subject, false)
         return ok()
       }),
     keepForms({ content }) {

@@ -93,7 +93,7 @@ export function createListService(dependencies: Dependencies): ListService {
       const unlisted = [...before].filter((id) => !now.has(id))
       for (const lines of inParts(unlisted, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
-        mark(connection.id, lines)
+        markGone(connection.id, lines)
         await yieldTurn(clock)
       }
       // The officer sees the applications now; the list's indexes take some seconds more.
@@ -192,7 +192,7 @@ export function createListService(dependencies: Dependencies): ListService {
   }
 
   /** Applications that were removed from the worklist stay listed: they would return otherwise. */
-  function mark(connectionId: string, unlisted: readonly string[]): void {
+  function markGone(connectionId: string, unlisted: readonly string[]): void {
     const here = [...desk.worklist.among(connectionId, unlisted)]
     // First in the cache: if that fails, the next list marks them.
     cache.transaction(() => {

@@ -60,7 +60,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     }
   }
 
-  const markOf = (plan: SettingsPlan, text: string): string =>
+  const digestOf = (plan: SettingsPlan, text: string): string =>
     dependencies.sha256(JSON.stringify([plan, text]))
 
   /** Returns the added and changed connections. */
@@ -105,14 +105,14 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
 
   async function apply({
     text,
-    mark,
+    digest,
     profilesConfirmed,
   }: Parameters<Handlers['transfer']['apply']>[0]): Promise<Result<SettingsPlan>> {
     const file = await readSettingsFile(text)
     if (!file.ok) return file
     const before = currentSettings()
     const plan = settingsPlan(file.value, before)
-    if (markOf(plan, text) !== mark) return failed('settings-plan-outdated')
+    if (digestOf(plan, text) !== digest) return failed('settings-plan-outdated')
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
       const id = connectionByName(before, name)?.connection.id
@@ -149,7 +149,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       const file = await readSettingsFile(text)
       if (!file.ok) return file
       const plan = settingsPlan(file.value, currentSettings())
-      return ok({ plan, mark: markOf(plan, text) })
+      return ok({ plan, digest: digestOf(plan, text) })
     },
     apply,
   }

@@ -184,7 +184,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
             if (noticesKept.named.length < mostNamedBlocked) noticesKept.named.push({ id, until })
           }
         })
-        return ok({ total: done, ...blocked.result(), marked: withAnnotations, noticesKept })
+        return ok({ total: done, ...blocked.result(), annotated: withAnnotations, noticesKept })
       }),
     remove: ({ selection }) =>
       inUse.with(async (connection) => {

@@ -14,7 +14,7 @@ export interface RowAnnotation {
 }
 
 /** A due follow-up differs from a future one in icon and text, not only in color. */
-export function followUpMark(day: string | null, today: string): RowAnnotation | null {
+export function followUpAnnotation(day: string | null, today: string): RowAnnotation | null {
   if (day === null) return null
   if (day > today) {
     const label = annotationsMessages.row.followUp(formatCalendarDate(day))
@@ -28,13 +28,13 @@ export function followUpMark(day: string | null, today: string): RowAnnotation |
 }
 
 /** Only a notice that is due soon, or has no date, is marked, because nearly every application needs one. */
-function noticeMark(day: string | null, today: string): RowAnnotation | null {
+function noticeAnnotation(day: string | null, today: string): RowAnnotation | null {
   const look = day === null ? null : rowNoticeLook(day, today)
   if (look === null || !look.isSoon) return null
   return { icon: 'i-lucide-mail-warning', tone: look.class, label: look.label }
 }
 
-function claimMark(claim: TeamClaim | null): RowAnnotation | null {
+function claimAnnotation(claim: TeamClaim | null): RowAnnotation | null {
   if (claim === null) return null
   return claim.isMine
     ? { icon: 'i-lucide-user-check', tone: 'text-primary', label: teamMessages.rowMine }
@@ -45,7 +45,7 @@ function claimMark(claim: TeamClaim | null): RowAnnotation | null {
       }
 }
 
-/** The marks of a row, each an icon with its text. `today`: YYYY-MM-DD in the lender's time zone. */
+/** The annotations of a row, each an icon with its text. `today`: YYYY-MM-DD in the lender's time zone. */
 export function rowAnnotations(
   row: WorklistRow,
   today: string,
@@ -53,7 +53,7 @@ export function rowAnnotations(
 ): RowAnnotation[] {
   const decision = row.openDecision
   return [
-    claimMark(claim),
+    claimAnnotation(claim),
     row.changed && {
       icon: 'i-lucide-sparkle',
       tone: 'text-primary',
@@ -64,8 +64,8 @@ export function rowAnnotations(
       tone: 'text-muted',
       label: annotationsMessages.row.note,
     },
-    followUpMark(row.followUpOn, today),
-    noticeMark(row.noticeOn, today),
+    followUpAnnotation(row.followUpOn, today),
+    noticeAnnotation(row.noticeOn, today),
     row.hasDraft && {
       icon: 'i-lucide-pencil-line',
       tone: 'text-secondary',
@@ -77,5 +77,5 @@ export function rowAnnotations(
       label: words.worklist.decisionLong(words.decisions.states[decision].label),
     },
     row.gone && { icon: 'i-lucide-ghost', tone: 'text-warning', label: words.worklist.goneLong },
-  ].filter((mark) => mark !== false && mark !== null)
+  ].filter((annotation) => annotation !== false && annotation !== null)
 }

@@ -127,7 +127,7 @@ const listEn = {
       `Follow-up removed from ${plural(count, { one: 'application', other: 'applications' })}.`,
     stopped: (sentence: string, count: number, total: number) =>
       `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} done.`,
-    marking: 'Updating selected applications',
+    annotating: 'Updating selected applications',
     copied: (count: number) => `${plural(count, { one: 'ID', other: 'IDs' })} copied.`,
     copyFailed: 'Couldn’t copy the IDs.',
   },

@@ -7,7 +7,7 @@ import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/workl
 import { filterAt } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
-import { benchTags, rareTag } from './marks.ts'
+import { benchTags, rareTag } from './annotations.ts'
 
 /** A worklist query that every contestant can run. */
 export interface BenchQuery extends WorklistQuery {

@@ -7,7 +7,7 @@ import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
-import { benchMarks, hasChanged } from '../data/marks.ts'
+import { benchAnnotations, hasChanged } from '../data/annotations.ts'
 import { aConnection } from '../../support/builders/connections.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import type { Contestant } from './contestant.ts'
@@ -48,7 +48,7 @@ export const contestant: Contestant = {
             cache.put(benchConnection.id, id, readBody(before), fetchedAt(number))
           }
           cache.put(benchConnection.id, id, readBody(body), fetchedAt(number))
-          cache.setFlags(benchConnection.id, id, { own: benchMarks(number) })
+          cache.setFlags(benchConnection.id, id, { own: benchAnnotations(number) })
         }
       })
     }

@@ -11,7 +11,7 @@ export const filterAndSearch: Row = ({ stores }) => {
     p95(`Filter, sort and page, ${count}`, own.use.filterMs, 16, {
       peers: peerFigures(stores, ({ use }) => percentile(use.filterMs, 0.95)),
     }),
-    p95(`Filter by notes, tags, dates, age and ranges, ${count}`, own.use.markMs, 16),
+    p95(`Filter by notes, tags, dates, age and ranges, ${count}`, own.use.annotationMs, 16),
     p95(`Search by score, rare tag and displayed name, ${count}`, own.use.meaningMs, 16),
     p95(`Search as typed, ${count}`, own.use.searchMs, 16, {
       peers: peerFigures(stores, ({ use }) => percentile(use.searchMs, 0.95)),

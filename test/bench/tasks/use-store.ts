@@ -26,7 +26,7 @@ export interface Use {
   readonly openMs: number
   readonly filterMs: readonly number[]
   /** Empty for a contestant that doesn't store annotations. */
-  readonly markMs: readonly number[]
+  readonly annotationMs: readonly number[]
   /** Empty for a contestant that doesn't store annotations. */
   readonly meaningMs: readonly number[]
   readonly searchMs: readonly number[]
@@ -58,7 +58,7 @@ export async function run(input: UseInput): Promise<Use> {
     await turn()
   }
   const filterMs = await timeEach(filterQueries(filterQueryCount), ask, bounds)
-  const markMs =
+  const annotationMs =
     contestant.keepsAnnotations === true
       ? await timeEach(annotationQueries(filterQueryCount), ask, bounds)
       : []
@@ -75,7 +75,7 @@ export async function run(input: UseInput): Promise<Use> {
   await store.close()
   const longestHoldMs = hold.max / 1e6
   const digest = digestOf(responses)
-  return { openMs, filterMs, markMs, meaningMs, searchMs, writeMs, longestHoldMs, digest }
+  return { openMs, filterMs, annotationMs, meaningMs, searchMs, writeMs, longestHoldMs, digest }
 }
 
 async function withTotal(

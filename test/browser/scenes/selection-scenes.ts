@@ -55,7 +55,7 @@ export const selectionScenes: Scenes = {
     subject: (stage) => recordNotice(stage).getByRole('heading'),
     again: backToList,
   },
-  'selection-marking': {
+  'selection-annotating': {
     async go(stage) {
       stage.tap.hold('annotations.addTag')
       await addTag(stage)
@@ -65,7 +65,7 @@ export const selectionScenes: Scenes = {
     subject: (stage) => barOf(stage).getByRole('progressbar'),
     again: backToList,
   },
-  'selection-marking-failed': {
+  'selection-annotating-failed': {
     async go(stage) {
       stage.tap.fail('disk-full', 'annotations.addTag')
       await addTag(stage)

@@ -12,7 +12,7 @@ export function changeFlags(
   columns: LineColumns,
 ): void {
   const now = database.get<{ no: number } & Record<string, Parameter>>(
-    `select no, has_draft, open_decision, mark_no, follow_up_day, note_text, search_text
+    `select no, has_draft, open_decision, annotation_set_no, follow_up_day, note_text, search_text
      from line where connection_no = ? and id = ?`,
     connectionNo,
     id,
@@ -25,7 +25,7 @@ export function ownColumns(
   { followUpOn, tags, noteText }: Annotations,
 ): LineColumns {
   return {
-    mark_no: markNo(database, noteText !== '', toStored(tags)),
+    annotation_set_no: annotationSetNo(database, noteText !== '', toStored(tags)),
     follow_up_day: followUpOn === null ? null : dayNumberOf(followUpOn),
     note_text: searchable(noteText),
   }
@@ -40,7 +40,7 @@ export function annotatedIds(
   return database
     .all<{ id: string }>(
       `select id from line where connection_no = ? and id > ?
-         and (mark_no <> 1 or follow_up_day is not null or notice_facts is not null)
+         and (annotation_set_no <> 1 or follow_up_day is not null or notice_facts is not null)
        order by id limit ?`,
       connectionNo,
       after,
@@ -52,16 +52,16 @@ export function annotatedIds(
 export function annotationsRevision(database: StoreDatabase, connectionId: string): number | null {
   return (
     database.get<{ number: number | null }>(
-      'select marks_revision as number from connection where id = ?',
+      'select annotations_revision as number from connection where id = ?',
       connectionId,
     )?.number ?? null
   )
 }
 
-function markNo(database: StoreDatabase, hasNote: boolean, tags: string): number {
-  const sql = 'select no from mark where has_note = ? and tags = ?'
+function annotationSetNo(database: StoreDatabase, hasNote: boolean, tags: string): number {
+  const sql = 'select no from annotation_set where has_note = ? and tags = ?'
   const known = database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)
   if (known !== null) return known.no
-  database.run('insert into mark (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
+  database.run('insert into annotation_set (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
   return database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? 1
 }

@@ -10,7 +10,7 @@ import { blockIndex, sortIndexes } from './worklist-filter.ts'
  * columns that a rebuild keeps have the same names in every layout; everything else may change.
  */
 export const cacheLayout: Migration = {
-  number: 23,
+  number: 24,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -26,8 +26,8 @@ export const cacheLayout: Migration = {
     create table connection (
       no integer primary key,
       id text not null unique,
-      -- How far the mirror of the officer's marks has come: what desk.db counts as its changes.
-      marks_revision integer,
+      -- How far the mirror of the officer's annotations has come: what desk.db counts as its changes.
+      annotations_revision integer,
       -- What the lender sets that days of notices depend on (JSON); null until it is told.
       notice_terms text,
       -- Up to which line the days are counted by these terms; null if all of them are.
@@ -44,13 +44,13 @@ export const cacheLayout: Migration = {
     create index kind_by_text on kind (status, credit_type, lender_of_record);
 
     -- Pairs of "has a note" and a set of tags (JSON): few, so that an index holds one small number.
-    create table mark (
+    create table annotation_set (
       no integer primary key,
       has_note integer not null,
       tags text not null,
       unique (has_note, tags)
     ) strict;
-    insert into mark (no, has_note, tags) values (1, 0, '[]');
+    insert into annotation_set (no, has_note, tags) values (1, 0, '[]');
 
     create table line (
       no integer primary key,
@@ -79,7 +79,7 @@ export const cacheLayout: Migration = {
       has_draft integer not null default 0,
       open_decision text,
       -- Number 1 is that of having none.
-      mark_no integer not null default 1,
+      annotation_set_no integer not null default 1,
       -- Days since 1970-01-01.
       follow_up_day integer,
       -- The highest amount offered, in cents.
@@ -99,8 +99,8 @@ export const cacheLayout: Migration = {
     -- With the id, so that a page of them goes on exactly behind the one before.
     create index line_by_wanted on line (connection_no, wanted_at, id);
     create index line_annotated on line (connection_no, id)
-    where mark_no <> 1 or follow_up_day is not null or notice_facts is not null;
-    create index line_marked on line (mark_no) where mark_no <> 1;
+    where annotation_set_no <> 1 or follow_up_day is not null or notice_facts is not null;
+    create index line_by_annotation_set on line (annotation_set_no) where annotation_set_no <> 1;
     create index line_drafted on line (connection_no, id) where has_draft = 1;
     create index line_unfetched on line (connection_no, no) where fetched_at is null;
 

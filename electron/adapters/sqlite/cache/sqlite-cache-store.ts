@@ -251,7 +251,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   setAnnotationsRevision(connectionId: string, revision: number | null): void {
     this.transaction(() => {
       this.database.run(
-        'update connection set marks_revision = ? where no = ?',
+        'update connection set annotations_revision = ? where no = ?',
         revision,
         this.makeConnection(connectionId),
       )

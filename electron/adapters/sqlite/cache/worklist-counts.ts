@@ -18,7 +18,7 @@ import {
   type LineChip,
 } from './worklist-filter.ts'
 
-/** Conditions evaluated for each group: the lines that have the same kind and the same mark. */
+/** Conditions evaluated for each group: the lines that have the same kind and the same annotation set. */
 export interface GroupQuery {
   /** Each counts the lines that meet it. */
   readonly counted: readonly Condition[]
@@ -29,7 +29,7 @@ export interface GroupQuery {
 /** Results of one group, in the order of the query's conditions. */
 export interface Group {
   readonly kind: number
-  readonly mark: number
+  readonly annotationSet: number
   readonly counts: number[]
   readonly met: readonly number[]
 }
@@ -67,9 +67,9 @@ export function* chipCounts(
   narrowing: ReadonlyMap<Chip, Condition>,
 ): Steps<WorklistCounts> {
   const kinds = kindsOf(database)
-  const marks = new Map(
+  const annotationSets = new Map(
     database
-      .lists<[number, number, string]>('select no, has_note, tags from mark')
+      .lists<[number, number, string]>('select no, has_note, tags from annotation_set')
       .map(([no, hasNote, tags]) => [no, { hasNote, tags: fromStored<string[]>(tags) }]),
   )
   const chipsMet = groupChips(narrowing).map(([chip]) => chip)
@@ -80,14 +80,14 @@ export function* chipCounts(
   const byCreditType = new Map<string | null, number>()
   const byLender = new Map<string | null, number>()
   const byTag = new Map<string, number>()
-  for (const [place, { kind, mark, counts, met }] of groups.entries()) {
+  for (const [place, { kind, annotationSet, counts, met }] of groups.entries()) {
     if (place > 0 && place % groupsAtOnce === 0) yield
     const missed = chipsMet.filter((_, at) => met[at] !== 1)
     if (missed.length > 1) continue
     const meetsOthers = (own: Chip): boolean => missed.length === 0 || missed[0] === own
     const [count = 0, ...flagged] = counts
     const of = kinds.get(kind)
-    const marked = marks.get(mark)
+    const annotations = annotationSets.get(annotationSet)
     if (missed.length === 0) {
       total += count
       for (const [at, chip] of lineChips.entries()) add(flags, chip, flagged[at] ?? 0)
@@ -95,8 +95,8 @@ export function* chipCounts(
     if (meetsOthers('statuses')) add(byStatus, of?.status ?? null, count)
     if (meetsOthers('creditTypes')) add(byCreditType, of?.creditType ?? null, count)
     if (meetsOthers('lenders')) add(byLender, of?.lender ?? null, count)
-    if (meetsOthers('hasNote') && marked?.hasNote === 1) hasNote += count
-    if (meetsOthers('tags')) for (const tag of marked?.tags ?? []) add(byTag, tag, count)
+    if (meetsOthers('hasNote') && annotations?.hasNote === 1) hasNote += count
+    if (meetsOthers('tags')) for (const tag of annotations?.tags ?? []) add(byTag, tag, count)
   }
   return {
     total,

@@ -35,8 +35,8 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
 export const noValue = Number.MIN_SAFE_INTEGER
 export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
 
-/** Lines of the same kind and mark are a group: filters and counts process each group at once. */
-const group = 'kind_no, mark_no'
+/** Lines of the same kind and annotation set are a group: filters and counts process each group at once. */
+const group = 'kind_no, annotation_set_no'
 /**
  * The other columns that filters read. Each index has `group` and `facts` after its key, so that no
  * line must be looked up.
@@ -80,10 +80,10 @@ export const chips = {
   hasDraft: flag('has_draft = ?'),
   hasOpenDecision: flag('(open_decision is not null) = ?'),
   changed: flag('changed = ?'),
-  hasNote: flag('mark_no in (select no from mark where has_note = ?)'),
+  hasNote: flag('annotation_set_no in (select no from annotation_set where has_note = ?)'),
   tags: (names: readonly string[]) =>
     condition(
-      `mark_no in (select mark.no from mark, json_each(mark.tags) as tag
+      `annotation_set_no in (select annotation_set.no from annotation_set, json_each(annotation_set.tags) as tag
        where tag.value in ${listed})`,
       JSON.stringify(names),
     ),
@@ -92,7 +92,7 @@ export const chips = {
 }
 export type Chip = keyof typeof chips
 
-/** Chips that can differ within a group; the others depend only on a line's kind or mark. */
+/** Chips that can differ within a group; the others depend only on a line's kind or annotation set. */
 export const lineChips = [
   'hasDraft',
   'hasOpenDecision',

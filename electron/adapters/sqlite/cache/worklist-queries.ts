@@ -270,16 +270,16 @@ export class WorklistQueries {
       if (!isFirst) yield
       const where = [...range, ...conditions]
       const found = this.database.lists<number[]>(
-        `select kind_no, mark_no, ${columns.join(', ')} from line
-         where ${joined(where)} group by kind_no, mark_no`,
+        `select kind_no, annotation_set_no, ${columns.join(', ')} from line
+         where ${joined(where)} group by kind_no, annotation_set_no`,
         ...parametersOf([...counted, ...met, ...where]),
       )
-      for (const [kind = 0, mark = 0, ...values] of found) {
-        const name = `${kind} ${mark}`
+      for (const [kind = 0, annotationSet = 0, ...values] of found) {
+        const name = `${kind} ${annotationSet}`
         const counts = values.slice(0, counted.length)
         const group = groups.get(name)
         if (group === undefined) {
-          groups.set(name, { kind, mark, counts, met: values.slice(counted.length) })
+          groups.set(name, { kind, annotationSet, counts, met: values.slice(counted.length) })
         } else {
           for (const [at, count] of counts.entries()) {
             group.counts[at] = (group.counts[at] ?? 0) + count
@@ -324,8 +324,8 @@ export class WorklistQueries {
   /** One statement for all lines: a hundred statements for one line each took longer. */
   private lookUp<Row>(what: string, numbers: readonly number[]): Row[] {
     return this.database.all<Row>(
-      `select ${what} from (select value as wanted from json_each(?))
-       cross join line on line.no = wanted join mark on mark.no = line.mark_no`,
+      `select ${what} from (select value as listed from json_each(?))
+       cross join line on line.no = listed join annotation_set on annotation_set.no = line.annotation_set_no`,
       JSON.stringify(numbers),
     )
   }

@@ -39,19 +39,19 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   if (grams.length === 0 || !isWhole) return { candidates: null, ...conditions }
   const most = fewMatches + Math.floor(lastNumber(database) * manyMatches)
   const found = linesWithAll(database, grams, most + 1)
-  const marked = markedLines(
+  const annotated = annotatedLines(
     database,
-    terms.flatMap(({ marks }) => marks),
+    terms.flatMap(({ annotationSets }) => annotationSets),
     most + 1,
   )
-  const isMany = found.length > most || marked.length > most
-  return { candidates: isMany ? null : new Set([...found, ...marked]), ...conditions }
+  const isMany = found.length > most || annotated.length > most
+  return { candidates: isMany ? null : new Set([...found, ...annotated]), ...conditions }
 }
 
-/** Texts of statuses and credit types, and tags, each with the numbers of the lines' kind or mark. */
+/** Texts of statuses and credit types, and tags, each with the numbers of the lines' kind or annotation set. */
 interface Names {
   readonly kinds: readonly { readonly no: number; readonly text: string }[]
-  readonly marks: readonly { readonly no: number; readonly tags: readonly string[] }[]
+  readonly annotationSets: readonly { readonly no: number; readonly tags: readonly string[] }[]
 }
 
 /** Read once for all terms: there may be thousands of sets of tags. */
@@ -60,8 +60,8 @@ function namesIn(database: StoreDatabase): Names {
     kinds: database
       .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
       .map(([no, status, creditType]) => ({ no, text: searchableKind(status, creditType) })),
-    marks: database
-      .lists<[number, string]>('select no, tags from mark')
+    annotationSets: database
+      .lists<[number, string]>('select no, tags from annotation_set')
       .map(([no, tags]) => ({ no, tags: fromStored<string[]>(tags).map(foldedText) })),
   }
 }
@@ -73,7 +73,7 @@ function namesIn(database: StoreDatabase): Names {
 function termOf(database: StoreDatabase, named: Names, term: string, isWhole: boolean) {
   const kinds = named.kinds.filter(({ text }) => text.includes(term)).map(({ no }) => no)
   const tag = term.replace(/^#/, '')
-  const marks = named.marks
+  const annotationSets = named.annotationSets
     .filter(({ tags }) => tags.some((one) => one.includes(tag)))
     .map(({ no }) => no)
   const few = isWhole && kinds.length > 0 ? fewContaining(database, term) : null
@@ -81,12 +81,12 @@ function termOf(database: StoreDatabase, named: Names, term: string, isWhole: bo
   return {
     term,
     kinds,
-    marks,
+    annotationSets,
     isIndexed: few !== null,
     matches: condition(
-      `(kind_no in ${listed} or mark_no in ${listed} or ${inTexts.sql})`,
+      `(kind_no in ${listed} or annotation_set_no in ${listed} or ${inTexts.sql})`,
       JSON.stringify(kinds),
-      JSON.stringify(marks),
+      JSON.stringify(annotationSets),
       ...inTexts.parameters,
     ),
   }
@@ -110,11 +110,15 @@ function fewContaining(database: StoreDatabase, term: string): number[] | null {
   )
 }
 
-/** Lines with one of these marks; a line that matches a term only by its tags is one of them. */
-function markedLines(database: StoreDatabase, marks: readonly number[], most: number): number[] {
-  if (marks.length === 0) return []
-  const sql = `select no from line where mark_no <> 1 and mark_no in ${listed} limit ?`
-  return database.numbers(sql, JSON.stringify(marks), most)
+/** Lines with one of these annotation sets; a line that matches a term only by its tags is one of them. */
+function annotatedLines(
+  database: StoreDatabase,
+  annotationSets: readonly number[],
+  most: number,
+): number[] {
+  if (annotationSets.length === 0) return []
+  const sql = `select no from line where annotation_set_no <> 1 and annotation_set_no in ${listed} limit ?`
+  return database.numbers(sql, JSON.stringify(annotationSets), most)
 }
 
 /** Highest number of a line; 0 without lines. */

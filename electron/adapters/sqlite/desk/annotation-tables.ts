@@ -84,7 +84,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
   function revision(connectionId: string): number {
     return (
       database.get<{ number: number }>(
-        'select marks_revision as number from connection where id = ?',
+        'select annotations_revision as number from connection where id = ?',
         connectionId,
       )?.number ?? 0
     )
@@ -94,7 +94,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     revision,
     advance: (connectionId) => {
       database.run(
-        'update connection set marks_revision = marks_revision + 1 where id = ?',
+        'update connection set annotations_revision = annotations_revision + 1 where id = ?',
         connectionId,
       )
       return revision(connectionId)
@@ -235,8 +235,8 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
         connectionId,
       )
       database.run(
-        `update officer_facts set said_by = null
-         where connection_id = ? and team_number is null and said_by is not null`,
+        `update officer_facts set recorded_by = null
+         where connection_id = ? and team_number is null and recorded_by is not null`,
         connectionId,
       )
     },

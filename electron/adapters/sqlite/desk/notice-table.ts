@@ -163,7 +163,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       database.run('delete from notice where connection_id = ? and id = ?', connectionId, id) === 1,
     statedFacts: (connectionId, subject) => {
       const row = database.get<FactsRow & Pick<StatedFacts, 'team' | 'by'>>(
-        `select ${factColumns}, team_number as team, said_by as "by" from officer_facts
+        `select ${factColumns}, team_number as team, recorded_by as "by" from officer_facts
          where connection_id = ? and subject = ?`,
         ...[connectionId, subject],
       )
@@ -180,12 +180,12 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       }
       database.run(
         `insert into officer_facts (connection_id, subject, complete_on, complete_reason,
-           other_terms, business, team_number, said_by)
+           other_terms, business, team_number, recorded_by)
          values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (connection_id, subject) do update set
            complete_on = excluded.complete_on, complete_reason = excluded.complete_reason,
            other_terms = excluded.other_terms, business = excluded.business,
-           team_number = excluded.team_number, said_by = excluded.said_by`,
+           team_number = excluded.team_number, recorded_by = excluded.recorded_by`,
         connectionId,
         subject,
         facts.complete?.day ?? null,

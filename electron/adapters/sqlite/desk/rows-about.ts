@@ -15,8 +15,8 @@ export function rowsAbout<Row extends { readonly subject: string }>(
   subjects: readonly string[],
 ): Map<string, Row[]> {
   const rows = database.all<Row>(
-    `select ${columns} from (select value as wanted from json_each(?))
-     cross join ${table} on connection_id = ? and subject = wanted order by ${order}`,
+    `select ${columns} from (select value as listed from json_each(?))
+     cross join ${table} on connection_id = ? and subject = listed order by ${order}`,
     JSON.stringify(subjects),
     connectionId,
   )

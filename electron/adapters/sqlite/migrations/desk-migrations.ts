@@ -24,6 +24,7 @@ import { deskDocumentsByFacility } from './desk-0022-documents-by-facility.ts'
 import { deskWaitingDecisions } from './desk-0023-waiting-decisions.ts'
 import { deskKeptAndShared } from './desk-0024-kept-and-shared.ts'
 import { deskResponse } from './desk-0025-response.ts'
+import { deskAnnotations } from './desk-0026-annotations.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const deskMigrations: readonly Migration[] = [
   deskWaitingDecisions,
   deskKeptAndShared,
   deskResponse,
+  deskAnnotations,
 ]

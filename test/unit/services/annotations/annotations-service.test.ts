@@ -126,7 +126,7 @@ describe('follow-up dates and tags', () => {
     const selection = these('app_1', 'app_2', 'app_1', 'app_9')
     expect(await officer.annotations.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
       ok: true,
-      value: { marked: 2, full: 0, total: 2, isStopped: false },
+      value: { annotated: 2, full: 0, total: 2, isStopped: false },
     })
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_1', 'app_2'])
     expect(officer.ids({ followUpBy: '2026-11-19' })).toEqual([])
@@ -150,7 +150,7 @@ describe('follow-up dates and tags', () => {
       selection: { ids: ['app_2'], filter: { followUpDue: true } },
       tag: 'call',
     })
-    expect(result).toMatchObject({ value: { marked: 1 } })
+    expect(result).toMatchObject({ value: { annotated: 1 } })
     expect(officer.ids({ tags: ['call'] })).toEqual(['app_1'])
     expect(await officer.annotations.tags({})).toEqual(ok([{ name: 'call', count: 1 }]))
     expect(
@@ -162,7 +162,7 @@ describe('follow-up dates and tags', () => {
     await officer.annotations.addTag({ selection: these('app_1', 'app_2', 'app_3'), tag: 'call' })
     const whole = { ids: [], filter: { tags: ['call'] } }
     expect(await officer.annotations.removeTag({ selection: whole, tag: 'call' })).toMatchObject({
-      value: { marked: 3 },
+      value: { annotated: 3 },
     })
     expect(officer.ids({ tags: ['call'] })).toEqual([])
   })
@@ -173,10 +173,10 @@ describe('follow-up dates and tags', () => {
     }
     const both = these('app_1', 'app_2')
     expect(await officer.annotations.addTag({ selection: both, tag: 'more' })).toMatchObject({
-      value: { marked: 1, full: 1 },
+      value: { annotated: 1, full: 1 },
     })
     expect(await officer.annotations.addTag({ selection: both, tag: 'tag 0' })).toMatchObject({
-      value: { marked: 2, full: 0 },
+      value: { annotated: 2, full: 0 },
     })
   })
 
@@ -225,9 +225,11 @@ describe('annotating a thousand applications at once', () => {
 
   it('reports progress at most five times a second, then the total annotated', async () => {
     takesTime(90)
-    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
+    const annotating = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
-    expect(await marking).toEqual(ok({ marked: 1_002, full: 0, total: 1_002, isStopped: false }))
+    expect(await annotating).toEqual(
+      ok({ annotated: 1_002, full: 0, total: 1_002, isStopped: false }),
+    )
     // A batch ends every 90 ms; the view's first one is one shorter, because an application was
     // left out.
     expect(officer.notifier.named('annotations.progress')).toEqual(
@@ -237,40 +239,43 @@ describe('annotating a thousand applications at once', () => {
 
   it('stops when the officer cancels, keeps what was annotated and reports the count', async () => {
     takesTime(90)
-    const marking = officer.annotations.setFollowUp({ selection: wholeView, day: '2026-11-19' })
+    const annotating = officer.annotations.setFollowUp({ selection: wholeView, day: '2026-11-19' })
     await officer.clock.advance(100)
     expect(await officer.annotations.stop({})).toMatchObject({ ok: true })
     await officer.clock.advance(10_000)
-    const marked = 2 * batch - 1
-    expect(await marking).toEqual(ok({ marked, full: 0, total: 1_002, isStopped: true }))
+    const annotated = 2 * batch - 1
+    expect(await annotating).toEqual(ok({ annotated, full: 0, total: 1_002, isStopped: true }))
     const { followUpDue } = await officer.cache.counts(connectionId, {}, '2026-11-20')
-    expect(followUpDue).toBe(marked)
+    expect(followUpDue).toBe(annotated)
     expect(officer.clock.pending).toBe(0)
   })
 
   it('stops, keeping what was annotated, if its connection is removed meanwhile', async () => {
-    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
+    const annotating = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await vi.waitFor(() => expect(officer.clock.pending).toBe(1))
     officer.desk.connections.remove(connectionId)
     await officer.clock.advance(1)
-    expect(await marking).toMatchObject({ ok: true, value: { marked: batch - 1, total: 1_002 } })
+    expect(await annotating).toMatchObject({
+      ok: true,
+      value: { annotated: batch - 1, total: 1_002 },
+    })
   })
 
   it('ignores a cancel request that came before it started', async () => {
     await officer.annotations.stop({})
-    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
+    const annotating = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
-    expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
+    expect(await annotating).toMatchObject({ value: { annotated: 1_002, isStopped: false } })
   })
 
   it('finds the selected applications in batches and lets other work run in between', async () => {
     const among = vi.spyOn(officer.desk.worklist, 'among')
     const chosen = Array.from({ length: 120 }, (_, place) => `app_m${place}`)
-    const marking = officer.annotations.addTag({ selection: these(...chosen), tag: 'call' })
+    const annotating = officer.annotations.addTag({ selection: these(...chosen), tag: 'call' })
     expect(among.mock.calls.map(([, ids]) => ids.length)).toEqual([batch])
     await officer.clock.advance(10_000)
     expect(among.mock.calls.map(([, ids]) => ids.length)).toEqual([batch, batch, 20])
-    expect(await marking).toMatchObject({ value: { marked: 120, total: 120 } })
+    expect(await annotating).toMatchObject({ value: { annotated: 120, total: 120 } })
   })
 
   it('reports no progress for a selection that is annotated in one batch', async () => {

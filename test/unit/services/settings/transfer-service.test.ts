@@ -55,7 +55,7 @@ function desk(...connections: readonly Connection[]) {
   const take = async (content: string, profilesConfirmed = false) => {
     const shown = await service.preview({ text: content })
     if (!shown.ok) return shown
-    return service.apply({ text: content, profilesConfirmed, mark: shown.value.mark })
+    return service.apply({ text: content, profilesConfirmed, digest: shown.value.digest })
   }
   return { store, clock, inUse, used, saved, inTeam, service, text, take }
 }
@@ -341,8 +341,8 @@ describe('a settings file', () => {
     const { service, store } = desk()
     const shown = await service.preview({ text })
     writeSettings(store.values, { theme: 'light' })
-    const mark = shown.ok ? shown.value.mark : ''
-    expect(await service.apply({ text, mark, profilesConfirmed: false })).toEqual(
+    const digest = shown.ok ? shown.value.digest : ''
+    expect(await service.apply({ text, digest, profilesConfirmed: false })).toEqual(
       failed('settings-plan-outdated'),
     )
     expect(store.connections.all()).toEqual([])
@@ -475,7 +475,7 @@ describe('an invalid or hostile settings file', () => {
     const problems = shown.ok ? [] : (shown.error.problems ?? [])
     expect(problems.map((problem) => problem.path).join(' ')).toContain(path)
     expect(JSON.stringify(problems)).not.toContain('evil')
-    expect(await service.apply({ text, mark: 'any', profilesConfirmed: false })).toMatchObject({
+    expect(await service.apply({ text, digest: 'any', profilesConfirmed: false })).toMatchObject({
       ok: false,
     })
     expect(store.connections.all()).toEqual([])

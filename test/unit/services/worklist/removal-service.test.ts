@@ -118,7 +118,7 @@ describe('removing from the worklist', () => {
     }
     expect(await removal.check(all)).toEqual({
       ok: true,
-      value: { total: 3, ...blocked, marked: 0, noticesKept: { count: 0, named: [] } },
+      value: { total: 3, ...blocked, annotated: 0, noticesKept: { count: 0, named: [] } },
     })
     expect(listed()).toHaveLength(3)
     expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
@@ -164,7 +164,9 @@ describe('removing from the worklist', () => {
     desk.drafts.put(here, { ...draft, kind: 'note', subject: 'app_2' })
     desk.annotations.addTag(here, 'app_3', 'vip')
     desk.drafts.put(here, { ...draft, subject: 'app_3' })
-    expect(await removal.check(all)).toMatchObject({ value: { total: 3, blocked: 1, marked: 2 } })
+    expect(await removal.check(all)).toMatchObject({
+      value: { total: 3, blocked: 1, annotated: 2 },
+    })
   })
 
   it('lists those with notices to keep, and until when, and keeps their notices and letters', async () => {
@@ -180,7 +182,7 @@ describe('removing from the worklist', () => {
       { id: 'app_2', until: '2027-11-01' },
     ]
     expect(await removal.check(all)).toMatchObject({
-      value: { blocked: 0, marked: 0, noticesKept: { count: 2, named } },
+      value: { blocked: 0, annotated: 0, noticesKept: { count: 2, named } },
     })
     await clock.advance(365 * 86_400_000)
     expect(await removal.check(all)).toMatchObject({

@@ -59,7 +59,7 @@ it.each<[string, WorklistFilter, number]>([
 })
 
 it('lets other work run while it counts the groups of an officer with hundreds of tags', () => {
-  const group = { kind: 1, mark: 1, counts: [1, 0, 0, 1], met: [] }
+  const group = { kind: 1, annotationSet: 1, counts: [1, 0, 0, 1], met: [] }
   const groups = Array.from({ length: 10_000 }, () => group)
   const { pauses, result } = ran(chipCounts(database, groups, new Map()))
   expect(pauses).toBe(4)
@@ -100,5 +100,5 @@ it('reads the tags of the worklist once for a search, however many words it has'
   const read = vi.spyOn(database, 'lists')
   ran(cache.total('one', { search: 'a pasted line with many words' }))
   const queries = read.mock.calls.map(([sql]) => sql)
-  expect(queries.filter((sql) => sql.includes('from mark'))).toHaveLength(1)
+  expect(queries.filter((sql) => sql.includes('from annotation_set'))).toHaveLength(1)
 })

@@ -360,3 +360,17 @@ it('migrations 23 and 25 keep every decision with its response, and find the wai
   expect(decisions.waiting('connection-1').map(({ id }) => id)).toEqual(['queued', 'unknown'])
   expect(decisions.count(['refused', 'unknown'], 'connection-1')).toBe(2)
 })
+
+it('migration 26 keeps the number of annotation changes and who recorded facts', () => {
+  const before = beforeStep(26)
+  sqliteDeskStore(before).connections.put(aConnection())
+  before.execute(`
+    update connection set marks_revision = 7;
+    insert into officer_facts (connection_id, subject, other_terms, team_number, said_by)
+    values ('connection-1', 'app_1', 1, 3, 'Ada Moreno')
+  `)
+  takeAll(before)
+  const { annotations, notices } = sqliteDeskStore(before)
+  expect(annotations.revision('connection-1')).toBe(7)
+  expect(notices.statedFacts('connection-1', 'app_1')).toMatchObject({ by: 'Ada Moreno', team: 3 })
+})

@@ -7,7 +7,7 @@ export const benchTags = ['branch 4', 'call', 'review', 'vip'] as const
 export const rareTag = 'escalated'
 
 /** The officer's annotations of the application with that number; most have none. */
-export function benchMarks(number: number): Annotations {
+export function benchAnnotations(number: number): Annotations {
   return {
     followUpOn: number % 7 === 0 ? `2026-11-${String(1 + (number % 28)).padStart(2, '0')}` : null,
     tags: [
