@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import { reasonsProblem } from '../../values/rejection-reasons.ts'
+import { asSeen } from '../../values/typed-text.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import type {
   LetterKind,
@@ -229,7 +230,7 @@ const paragraphs = (text: string): string[] => text.trim().split(/\n\s*\n/)
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => visibleText(line).trim())
+    .map((line) => visibleText(asSeen(line).trim()))
     .filter((line) => line !== '')
 
 function reasonProblems(reasons: string): readonly LetterProblem[] {

@@ -309,6 +309,13 @@ it('a letter splits into blocks: letterhead, heading, paragraphs, lists', () => 
   ])
 })
 
+test('invisible characters of a pasted address are not printed, and make no line', () => {
+  const recipient = '\u202aAna Brooks\u202c\n\ufeff4 El\u00adm Road'
+  expect(letter('adverse-action', { recipient }).text).toContain('\n\nAna Brooks\n4 Elm Road\n\n')
+  const { problems } = letter('adverse-action', { recipient: 'Ana Brooks\n\u200b' })
+  expect(problems).toEqual(['recipient'])
+})
+
 test('no typed text can become a heading or leave its paragraph', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
