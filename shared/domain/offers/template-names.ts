@@ -20,8 +20,8 @@ interface Numbers {
  */
 export function freeName(name: string, others: readonly Named[], known: Numbers[] = []): string {
   if (!isNameTaken(name, others)) return name
-  // A name has at most 80 characters, including the number.
-  const beginning = name.slice(0, 74)
+  // A name has at most 80 characters, including the number, and none is cut in half.
+  const beginning = name.slice(0, 74).replace(/[\ud800-\udbff]$/, '')
   let numbers = known.find((other) => letters.compare(other.name, beginning) === 0)
   if (numbers === undefined) known.push((numbers = { name: beginning, lowest: 2 }))
   for (; ; numbers.lowest += 1) {

@@ -30,3 +30,9 @@ it('numbers hundreds of templates with one name in a moment, as a colleague coul
   expect(own.at(-1)?.name).toBe(`${'a'.repeat(74)} (26)`)
   expect(comparison.mock.calls.length).toBeLessThan(2 * 150 ** 2)
 })
+
+it('never cuts a character in half for the number', () => {
+  const name = `${'a'.repeat(73)}😀 offer`
+  const second = withOwnNames([{ name }, { name }])[1]
+  expect(second).toEqual({ name: `${'a'.repeat(73)} (2)` })
+})
