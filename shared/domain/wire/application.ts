@@ -269,7 +269,7 @@ export function hasIntegers(offer: JsonObject): boolean {
 }
 
 function asShown(value: JsonValue): string | null {
-  return typeof value === 'string' ? visibleText(value) : null
+  return typeof value === 'string' && value.trim() !== '' ? visibleText(value) : null
 }
 
 export function asWhole(value: number): number | null {

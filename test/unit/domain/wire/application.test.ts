@@ -276,6 +276,7 @@ describe('an application as read', () => {
     ],
     ['offers', [{ amount: 1 }], { path: 'offers[0].type', code: 'missing' }],
     ['rejection_reasons', [7], { path: 'rejectionReasons[0]', code: 'wrong-type' }],
+    ['rejection_reasons', [' '], { path: 'rejectionReasons[0]', code: 'wrong-type' }],
     ['credit_data', [], { path: 'creditData', code: 'wrong-type' }],
   ])('reads %s that is not as specified (%j) as null and reports it', (field, value, problem) => {
     const read = given(applicationFromWire({ status: 'pending', [field]: value }, cents))
