@@ -23,6 +23,10 @@ const columns: readonly Column[] = [
   ['usedAt', ({ usedAt }) => time(usedAt)],
   ['lastDebitOn', ({ lastDebitOn }) => lastDebitOn],
   ['revokedOn', ({ revokedOn }) => revokedOn],
+  [
+    'voidedAt',
+    ({ history }) => time(history.findLast(({ kind }) => kind === 'voided')?.at ?? null),
+  ],
   ['supersededBy', ({ supersededBy }) => supersededBy],
   ['keptUntil', (document) => document.keptUntil],
   ['checklist', ({ purpose }) => purpose.ticked.join(' ')],

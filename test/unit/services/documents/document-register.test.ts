@@ -172,6 +172,7 @@ describe('the register', () => {
     const at = Date.UTC(2026, 10, 3, 4, 5, 6, 7)
     const used = { at, by: 'officer', kind: 'used', on: '2026-11-02', reason: '' } as const
     const revoked = { at, by: 'officer', kind: 'revoked', on: '2026-11-05', reason: 'x' } as const
+    const voided = { at, by: 'officer', kind: 'voided', reason: 'lost' } as const
     desk.documents.put({
       ...{
         ...document,
@@ -180,7 +181,7 @@ describe('the register', () => {
         openedAt: at + 2_000,
         usedAt: at,
       },
-      ...{ history: [used, revoked], supersededBy: 'doc_2' },
+      ...{ history: [used, revoked, voided], supersededBy: 'doc_2' },
       purpose: {
         ...document.purpose,
         plannedOn: '2026-11-04',
@@ -202,7 +203,8 @@ describe('the register', () => {
       ...{ firstOpenedAt: '2026-11-03T04:05:07.007Z', lastOpenedAt: '2026-11-03T04:05:08.007Z' },
       ...{ paymentId: 'pay_1', paymentStatus: 'failed', paymentReturn: 'R02' },
       ...{ paymentReadAt: moment, usedAt: moment, lastDebitOn: '2026-11-02' },
-      ...{ revokedOn: '2026-11-05', supersededBy: 'doc_2', keptUntil: '2028-11-05' },
+      ...{ revokedOn: '2026-11-05', voidedAt: moment, supersededBy: 'doc_2' },
+      ...{ keptUntil: '2028-11-05' },
       ...{ checklist: 'right-facility', consentWay: 'online', consentOn: '2026-11-02' },
       ...{ consentBy: 'Ines Officer', assentBy: 'Rosa Alvarez', assentHash: assent.wordsHash },
       ...{ host: 'documents.example', decision: 'dec_1' },
