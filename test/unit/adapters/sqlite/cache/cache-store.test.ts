@@ -150,6 +150,21 @@ describe('cache store', () => {
     expect(await found('diaz')).toEqual([])
   })
 
+  it('tells borrowers of the same name apart', () => {
+    const ana = { name: 'Ana Brooks', state: 'NV', birthDate: null, email: null, phone: null }
+    for (const number of [1, 2]) {
+      cache.put('one', `app_${number}`, reading(`app_${number}`, { borrower: `bor_${number}` }), 1)
+      cache.putBorrower('one', `bor_${number}`, ana, 2)
+    }
+    cache.putBorrower('one', 'bor_1', { ...ana, name: 'Ana Diaz' }, 3)
+    expect(cache.borrowerNameOf('one', 'app_1')).toBe('Ana Diaz')
+    expect(cache.borrowerNameOf('one', 'app_2')).toBe('Ana Brooks')
+    cache.putBorrower('one', 'bor_1', ana, 4)
+    cache.remove('one', ['app_1'])
+    expect(cache.borrower('one', 'bor_1')).toBeNull()
+    expect(cache.borrower('one', 'bor_2')).not.toBeNull()
+  })
+
   it('keeps the agreement and the facility of an application as long as it has a line', () => {
     const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
     cache.putBooking('one', 'app_1', booking)
