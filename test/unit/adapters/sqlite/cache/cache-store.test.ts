@@ -181,12 +181,14 @@ describe('cache store', () => {
     expect(cache.booking('one', 'app_1')).toBeNull()
   })
 
-  it('removes the agreements and facilities of one connection only', async () => {
+  it('stores and removes the agreements and facilities of one connection only', async () => {
     const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
     for (const connectionId of ['one', 'two']) {
       cache.put(connectionId, 'app_1', reading('app_1'), 1)
-      cache.putBooking(connectionId, 'app_1', booking)
     }
+    cache.putBooking('one', 'app_1', booking)
+    expect(cache.booking('two', 'app_1')).toBeNull()
+    cache.putBooking('two', 'app_1', booking)
     cache.forgetService('one')
     expect(cache.booking('one', 'app_1')).toBeNull()
     expect(cache.booking('two', 'app_1')).toEqual(booking)
