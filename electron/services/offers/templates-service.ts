@@ -107,6 +107,7 @@ export function createTemplatesService(
       }),
     rename: ({ id, name }) =>
       change(id, (connectionId, template): Result<OfferTemplate> => {
+        if (template.name === name) return ok(template)
         const others = templatesOf(dependencies, connectionId).filter((other) => other.id !== id)
         if (isNameTaken(name, others)) return failed('template-name-taken')
         const renamed = { ...template, name }

@@ -34,6 +34,17 @@ describe('templates', () => {
     )
   })
 
+  it('are shared once if a rename is confirmed twice', async () => {
+    const computer = aComputer()
+    let shared = 0
+    const team = { sharesAs: () => 'ann', share: () => `op-${(shared += 1)}` }
+    const templates = createTemplatesService({ ...computer, team })
+    const { id } = given(await templates.save({ name: 'Prime', terms }))
+    given(await templates.rename({ id, name: 'Near prime' }))
+    given(await templates.rename({ id, name: 'Near prime' }))
+    expect(shared).toBe(2)
+  })
+
   it('are both kept when a file contains a name that is taken', async () => {
     const templates = desk()
     await templates.save({ name: 'Prime', terms })
