@@ -222,6 +222,23 @@ describe('templates from before the team space', () => {
   })
 })
 
+describe('a template renamed offline before the officer disconnects', () => {
+  it('is the officer’s own copy, beside the team’s, when they connect again', async () => {
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
+    const { id } = await save(anns, 'Usual')
+    await has(jos, `Usual 1250 ${ann.name}`)
+    await jos.goOffline()
+    given(await jos.templates.rename({ id, name: 'Of Jo' }))
+    given(await jos.team.disconnect({}))
+    jos.network.isReachable = true
+    given(await jos.team.connect(jo.access))
+    await has(jos, `Usual 1250 ${ann.name}`, 'Of Jo 1250')
+    given(await jos.templates.shareAll({}))
+    await has(anns, `Usual 1250 ${ann.name}`, `Of Jo 1250 ${jo.name}`)
+    expect(refusedAt(jos)).toEqual([])
+  })
+})
+
 describe('a hostile colleague', () => {
   it('can add only valid templates to the list, and their names show as text', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())

@@ -22,8 +22,11 @@ export interface SharedTemplates {
    * Removes the team's templates; templates that wait to be shared stay. Returns whether any were removed.
    */
   forget(connectionId: string): boolean
-  /** Keeps templates that wait to be shared on this computer only. */
-  keepWaiting(connectionId: string): void
+  /**
+   * Keeps templates that wait to be shared on this computer only. Each gets a new ID, because the
+   * team space may have a version under the old one.
+   */
+  keepWaiting(connectionId: string, newId: () => string): void
 }
 
 export const onThisComputer = (template: OfferTemplate): OfferTemplate => ({
@@ -67,9 +70,11 @@ export function createSharedTemplates({
       for (const { id } of shared) templates.remove(connectionId, id)
       return shared.length > 0
     },
-    keepWaiting(connectionId) {
+    keepWaiting(connectionId, newId) {
       for (const template of templates.all(connectionId)) {
-        if (template.team === 0) put(connectionId, onThisComputer(template))
+        if (template.team !== 0) continue
+        templates.remove(connectionId, template.id)
+        put(connectionId, { ...onThisComputer(template), id: newId() })
       }
     },
   }

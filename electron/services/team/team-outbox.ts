@@ -250,7 +250,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     leave(connectionId) {
       desk.transaction(() => {
         annotations.keepWaiting(connectionId)
-        templates.keepWaiting(connectionId)
+        templates.keepWaiting(connectionId, () => random.uuid())
         for (const { id, registration } of desk.decisions.waiting(connectionId)) {
           const decision = isNotApplied(connectionId, registration) ? desk.decisions.get(id) : null
           // Without an entry, it is registered in the next team space before it is sent.
@@ -259,6 +259,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         }
         teamOperations.removeAll(connectionId)
       })
+      notifyTemplates()
     },
     removeOld(connectionId) {
       teamOperations.removeApplied(connectionId, clock.now() - appliedRetentionMs)
