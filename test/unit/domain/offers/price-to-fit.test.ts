@@ -287,6 +287,23 @@ describe('the highest values that can be offered', () => {
     expect(rangeOf(biweekly, 'loanTerm.term', withPolicy({ months: 23 }))).toMatchObject({
       ...{ range: { highest: 49 }, highestBy: 'term-above-policy' },
     })
+    const inMonths = withPolicy({ months: 23 })
+    const off = { ...inMonths.rules, disabledRules: ['term-above-policy'] as const }
+    expect(rangeOf(biweekly, 'loanTerm.term', { ...inMonths, rules: off })).toMatchObject({
+      highestBy: 'too-many-payments',
+    })
+    // The annual fee of a line's product, in cents, doesn't limit a loan's origination fee.
+    const creditLine = {
+      ...context().application,
+      creditType: 'consumer_revolving_line_of_credit',
+    }
+    const products = { [creditLine.creditType]: { ...noProductLimits, fee: 250 } }
+    const rules = { ...standardRules(), creditPolicy: { ...noCreditPolicy, products } }
+    const feeRange = rangeOf(loan, 'originationFee', {
+      ...context({ rules }),
+      application: creditLine,
+    })
+    expect(feeRange).not.toMatchObject({ highestBy: 'fee-above-policy' })
     expect(rangeOf(loan, 'firstPaymentDate', context())).toMatchObject({
       ...{ range: { lowest: 1, highest: 45 }, highestBy: 'first-payment-too-late' },
     })

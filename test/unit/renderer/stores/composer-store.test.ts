@@ -57,7 +57,11 @@ describe('opening the composer', () => {
     [3, '2027-02-02'],
     [90, '2027-03-03'],
   ])('starts within the connection’s own limit of %i days', async (firstPaymentDays, date) => {
-    const own = { policyLimits: policyLimits({ firstPaymentDays, consumerGraceDays: 40 }) }
+    const own = {
+      policyLimits: policyLimits({
+        ...{ firstPaymentDays, consumerGraceDays: 40, consumerBillingDays: 35 },
+      }),
+    }
     const { store } = await composing({ connection: own })
     expect(first(store)).toMatchObject({ firstPaymentDate: date })
     completeLoan(store)
@@ -66,7 +70,7 @@ describe('opening the composer', () => {
       connection: own,
       application: { creditType: 'consumer_revolving_line_of_credit' },
     })
-    expect(first(line.store)).toMatchObject({ gracePeriod: { term: '40' }, billingCycle: '30' })
+    expect(first(line.store)).toMatchObject({ gracePeriod: { term: '40' }, billingCycle: '35' })
   })
 
   it.each(['consumer_revolving_line_of_credit', 'commercial_revolving_line_of_credit'])(

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { given } from '../../../support/checks/given.ts'
 import {
@@ -78,6 +78,19 @@ describe('backups', () => {
     expect(desk.state()).not.toHaveProperty('backupFailure')
     expect(computer.notifier.named('app.state').at(-1)).toEqual(desk.state())
     expect(kept()).toHaveLength(1)
+  })
+
+  it('that end while the files are being closed aren’t logged there', async () => {
+    const desk = await started()
+    const files = openedFiles()
+    const ended = Promise.withResolvers<Awaited<ReturnType<typeof files.makeBackup>>>()
+    files.makeBackup = async () => ended.promise
+    await computer.folder.clock.advance(30_000)
+    const append = vi.spyOn(files.desk.activity, 'append')
+    const closing = desk.close()
+    ended.resolve(ok({ name: 'made', madeAt: 1, bytes: 1, reason: 'daily' }))
+    await closing
+    expect(append).not.toHaveBeenCalled()
   })
 
   it('that fail because the folder can’t be listed show the cause until one is made on request', async () => {
