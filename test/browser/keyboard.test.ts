@@ -139,6 +139,7 @@ test('the key that opens a menu runs none of its commands while it is held down'
     await untilNoticeable(page)
     expect(await composer.region.getByRole('form').count(), key).toBe(1)
     await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   }
 })
 
