@@ -18,7 +18,7 @@ import {
   type LineChip,
 } from './worklist-filter.ts'
 
-/** Conditions evaluated for each group: the lines that have the same kind and the same annotation set. */
+/** Conditions evaluated for each group: the lines of the same kind and annotation set. */
 export interface GroupQuery {
   /** Each counts the lines that meet it. */
   readonly counted: readonly Condition[]

@@ -35,7 +35,7 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
 export const noValue = Number.MIN_SAFE_INTEGER
 export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
 
-/** Lines of the same kind and annotation set are a group: filters and counts process each group at once. */
+/** Lines of the same kind and annotation set are a group, which filters and counts process at once. */
 const group = 'kind_no, annotation_set_no'
 /**
  * The other columns that filters read. Each index has `group` and `facts` after its key, so that no

@@ -325,7 +325,8 @@ export class WorklistQueries {
   private lookUp<Row>(what: string, numbers: readonly number[]): Row[] {
     return this.database.all<Row>(
       `select ${what} from (select value as listed from json_each(?))
-       cross join line on line.no = listed join annotation_set on annotation_set.no = line.annotation_set_no`,
+       cross join line on line.no = listed
+       join annotation_set on annotation_set.no = line.annotation_set_no`,
       JSON.stringify(numbers),
     )
   }

@@ -48,7 +48,7 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   return { candidates: isMany ? null : new Set([...found, ...annotated]), ...conditions }
 }
 
-/** Texts of statuses and credit types, and tags, each with the numbers of the lines' kind or annotation set. */
+/** Texts of statuses and credit types, and tags, each with the number of its kind or annotation set. */
 interface Names {
   readonly kinds: readonly { readonly no: number; readonly text: string }[]
   readonly annotationSets: readonly { readonly no: number; readonly tags: readonly string[] }[]
@@ -110,7 +110,7 @@ function fewContaining(database: StoreDatabase, term: string): number[] | null {
   )
 }
 
-/** Lines with one of these annotation sets; a line that matches a term only by its tags is one of them. */
+/** Lines with one of these annotation sets, such as those that match a term only by their tags. */
 function annotatedLines(
   database: StoreDatabase,
   annotationSets: readonly number[],
