@@ -31,6 +31,7 @@ export const activityEn = {
   revenues: businessSizes as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
   withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
+  wordsHash: (start: string) => `SHA-256 of the borrower’s words ${start}…`,
   /** Why a document address was refused, by rule. */
   addressRules: {
     empty: 'no address',

@@ -20,6 +20,14 @@ const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
 /** A code of lower-case words. Hosts, numbers and file names don't match. */
 const codeShape = /^[a-z]+(-[a-z]+)*$/
 
+/** SHA-256 of the words that a borrower agreed to. */
+const wordsHashShape = /^[0-9a-f]{64}$/
+
+const detailInWords = (detail: string): string =>
+  wordsHashShape.test(detail)
+    ? words.wordsHash(detail.slice(0, 12))
+    : (entryOf(words.addressRules, detail) ?? failureOf(detail) ?? detail)
+
 /** The reasons for denial as text. The log contains their codes. */
 const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(readable))
 
@@ -37,7 +45,7 @@ const noticeInWords = (logged: string): string =>
 
 /**
  * The outcome as text. The log contains one word, then optionally an HTTP status, the name of a
- * rule, or a host. Unknown codes, from a later version, are made readable.
+ * rule, a host, or a hash. Unknown codes, from a later version, are made readable.
  */
 export function activityOutcome({
   action,
@@ -52,11 +60,12 @@ export function activityOutcome({
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
   const ended = entryOf(words.outcomes, first) ?? failureOf(first)
-  if (ended === undefined) return codeShape.test(outcome) ? readable(outcome) : outcome
+  if (ended === undefined)
+    return codeShape.test(outcome) ? readable(outcome) : detailInWords(outcome)
   if (rest === '') return ended
   if (action === 'rejection-made') return words.withDetail(ended, reasonsInWords(rest))
   if (/^\d{3}$/.test(rest)) return words.withStatus(ended, rest)
-  return words.withDetail(ended, entryOf(words.addressRules, rest) ?? failureOf(rest) ?? rest)
+  return words.withDetail(ended, detailInWords(rest))
 }
 
 /** The action as text. For a submission, the text depends on its subject. */

@@ -20,6 +20,11 @@ describe('the result text of an activity log line', () => {
     ['refused not-https', 'Refused: address isn’t https'],
     ['opener-failed docs.example', `${failureMessages['opener-failed'].happened}: docs.example`],
     ['docs.example', 'docs.example'],
+    ['0123456789abcdef'.repeat(4), 'SHA-256 of the borrower’s words 0123456789ab…'],
+    [
+      `queued ${'0123456789abcdef'.repeat(4)}`,
+      'Waiting to send: SHA-256 of the borrower’s words 0123456789ab…',
+    ],
     ['always', 'For all its documents'],
     ['', ''],
     [null, ''],
