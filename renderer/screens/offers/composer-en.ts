@@ -202,6 +202,7 @@ export const composerEn = {
     nominalApr: 'APR',
     costWithFees: 'Annual cost with fees',
     firstMinimum: 'First minimum',
+    firstMinimumOf: (amount: string) => `first minimum ${amount}`,
     payoff: 'Paid off in',
     interest: 'Total interest',
     never: 'Never',
