@@ -2,12 +2,22 @@ import { readonly, ref } from 'vue'
 
 const now = ref(Date.now())
 const tickMs = 20_000
-const tick = (): void => void (now.value = Date.now())
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZone = ref(ownTimeZone())
+function tick(): void {
+  timeZone.value = ownTimeZone()
+  now.value = Date.now()
+}
 setInterval(tick, tickMs)
 
 /** The current time for all ages on screen, updated three times a minute. */
 export function useNow(): Readonly<typeof now> {
   return readonly(now)
+}
+
+/** This computer's time zone, which changes if the officer travels. */
+export function useTimeZone(): Readonly<typeof timeZone> {
+  return readonly(timeZone)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { shallowRef, watch } from 'vue'
+import { useTimeZone } from '../clock.ts'
 import { momentOf } from '../../shared/values/time-stamp.ts'
 import { visibleText } from '../../shared/values/visible-text.ts'
 import type { JsonValue } from '../../shared/json.ts'
@@ -15,12 +17,17 @@ const percent = new Intl.NumberFormat(amountLocale, {
   maximumFractionDigits: 2,
 })
 const whole = new Intl.NumberFormat(locale)
-const dateLong = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
-const dateMedium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-const dateExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
-const dateStamp = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+// Made again in another time zone: a format keeps the one in which it was made.
+const makeLocal = () => ({
+  long: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
+  medium: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
+  stamp: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
+  dateTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
+})
+const local = shallowRef(makeLocal())
+watch(useTimeZone(), () => (local.value = makeLocal()), { flush: 'sync' })
 // A calendar date has no time zone: parsing and formatting in UTC keeps the day.
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
@@ -82,27 +89,25 @@ export function toTime(at: number | string | null): number | null {
 }
 
 export function formatDate(at: number): string {
-  return dateMedium.format(at)
+  return local.value.medium.format(at)
 }
 export function formatDateLong(at: number): string {
-  return dateLong.format(at)
+  return local.value.long.format(at)
 }
 export function formatDateTime(at: number): string {
-  return dateTime.format(at)
+  return local.value.dateTime.format(at)
 }
 /** Day, time to the second, and time zone. */
 export function formatExact(at: number): string {
-  return dateExact.format(at)
+  return local.value.exact.format(at)
 }
 /** As `formatExact`, short enough for a line on paper. */
 export function formatStamp(at: number): string {
-  return dateStamp.format(at)
+  return local.value.stamp.format(at)
 }
 /** Only the time if it is today, otherwise date and time. */
 export function formatClock(at: number, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString()
-    ? time.format(at)
-    : dateTime.format(at)
+  return formatDate(at) === formatDate(now) ? local.value.time.format(at) : formatDateTime(at)
 }
 
 /** A calendar date YYYY-MM-DD; any other text unchanged. */

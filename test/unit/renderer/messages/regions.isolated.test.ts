@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 /** The page's formats on a computer that prefers these locales. */
 async function formatsFor(...languages: readonly string[]) {
@@ -57,5 +60,25 @@ describe('dates and times', () => {
     expect(formatDate(afternoon)).toBe(day)
     expect(formatCalendarDate('2026-03-04')).toBe(day)
     expect(formatClock(afternoon, afternoon)).toMatch(clock)
+  })
+})
+
+describe('times', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('follow this computer into another time zone', async () => {
+    vi.useFakeTimers()
+    vi.stubEnv('TZ', 'America/New_York')
+    const { formatClock, formatDate, formatStamp } = await formatsFor('en-US')
+    const evening = Date.UTC(2026, 2, 5, 2, 30)
+    expect(formatClock(evening, evening)).toMatch(/^9:30\sPM$/)
+
+    vi.stubEnv('TZ', 'Asia/Kolkata')
+    vi.advanceTimersByTime(60_000)
+    expect(formatClock(evening, evening)).toMatch(/^8:00\sAM$/)
+    expect(formatDate(evening)).toBe('Mar 5, 2026')
+    expect(formatStamp(evening)).toMatch(/^Mar 5, 2026, 8:00:00\sAM GMT\+5:30$/)
+    // Today in Kolkata, though yesterday in New York.
+    expect(formatClock(evening, evening + 12 * 3_600_000)).toMatch(/^8:00\sAM$/)
   })
 })
