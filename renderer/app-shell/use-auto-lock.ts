@@ -11,17 +11,20 @@ const checkMs = 5_000
 export function useAutoLock(target: EventTarget, minutes: () => number, lock: () => void): void {
   const moments = (): number[] => [Date.now(), performance.now()]
   let last = moments()
-  const touch = (): void => void (last = moments())
   const idleMs = (): number =>
     Math.max(...moments().map((now, clock) => now - (last[clock] ?? now)))
+  const isOver = (): boolean => minutes() !== 0 && idleMs() >= minutes() * 60_000
+  /** The first input after sleep can come before the timer: it locks, too. */
+  function touch(): void {
+    const wasOver = isOver()
+    last = moments()
+    if (wasOver) lock()
+  }
   for (const input of inputs) {
     target.addEventListener(input, touch, { passive: true, capture: true })
   }
   const timer = setInterval(() => {
-    const limit = minutes()
-    if (limit === 0 || idleMs() < limit * 60_000) return
-    touch()
-    lock()
+    if (isOver()) touch()
   }, checkMs)
   onScopeDispose(() => {
     clearInterval(timer)

@@ -42,6 +42,15 @@ it('locks when the computer wakes up after that time', () => {
   expect(locked).toBe(1)
 })
 
+it('locks at the first input after a sleep of that time, which doesn’t count as use', () => {
+  vi.setSystemTime(Date.now() + 60 * minute)
+  target.dispatchEvent(new Event('pointermove'))
+  expect(locked).toBe(1)
+  target.dispatchEvent(new Event('pointermove'))
+  vi.advanceTimersByTime(5_000)
+  expect(locked).toBe(1)
+})
+
 it('locks after that time even if the computer’s clock is set back', () => {
   vi.setSystemTime(Date.now() - 60 * minute)
   vi.advanceTimersByTime(5.1 * minute)
