@@ -6,8 +6,8 @@ import { useTeamStore } from '../../stores/team.ts'
 const renewedBeforeMs = 10 * minuteMs
 
 /**
- * Renews the officer's claim while they have the application open on any screen. A claim that can't
- * be renewed is shown as the officer's only until it expires.
+ * Renews the officer's claim while they have the application open on any screen, and retries as
+ * time passes. A claim that can't be renewed is shown as the officer's only until it expires.
  */
 export function useClaimRenewal(openId: () => string | null): void {
   const team = useTeamStore()
@@ -18,5 +18,5 @@ export function useClaimRenewal(openId: () => string | null): void {
     if (id === null || claim?.isMine !== true || !team.isConnected) return null
     return claim.until - now.value < renewedBeforeMs ? id : null
   })
-  watch(due, (id) => id !== null && void team.renew(id), { immediate: true })
+  watch([due, now], ([id]) => id !== null && void team.renew(id), { immediate: true })
 }

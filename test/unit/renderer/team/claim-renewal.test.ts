@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, ref, type EffectScope } from 'vue'
+import { catchUpOnInput } from '../../../../renderer/clock.ts'
 import { useClaimRenewal } from '../../../../renderer/screens/team/use-claim-renewal.ts'
 import type { TeamClaim, TeamState } from '../../../../shared/contract/team.ts'
 import { aComposerDesk } from '../stores/composer-fixture.ts'
@@ -15,7 +16,10 @@ let scope: EffectScope
 beforeEach(() => {
   scope = effectScope()
 })
-afterEach(() => scope.stop())
+afterEach(() => {
+  scope.stop()
+  vi.useRealTimers()
+})
 
 /** An officer in a team space, with these claims and this open application. */
 function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = inTeam) {
@@ -47,4 +51,17 @@ it.each([
 ])('a claim that %s isn’t renewed', async (_what, claims, state) => {
   const { renewed } = anOfficer(claims, 'app_1', state as TeamState)
   expect(await renewed()).toEqual([])
+})
+
+it('a renewal that failed is tried again as time passes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const input = new EventTarget()
+  catchUpOnInput(input)
+  const { renewed } = anOfficer([aClaim('app_1', 9)], 'app_1')
+  expect(await renewed()).toEqual(['app_1'])
+  vi.setSystemTime(Date.now() + minute / 2)
+  input.dispatchEvent(new Event('keydown'))
+  expect(await renewed()).toEqual(['app_1', 'app_1'])
+  vi.useRealTimers()
+  input.dispatchEvent(new Event('keydown'))
 })
