@@ -230,8 +230,15 @@ const paragraphs = (text: string): string[] => text.trim().split(/\n\s*\n/)
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => visibleText(asSeen(line).trim()))
+    .map((line) => printable(asSeen(line).trim()))
     .filter((line) => line !== '')
+
+/** Joiners and variation selectors stay: names in some scripts, and emoji, need them. */
+const printable = (line: string): string =>
+  line
+    .split(/((?<!^)[\u200c\u200d\ufe0e\ufe0f]+)/)
+    .map((part, index) => (index % 2 === 0 ? visibleText(part) : part))
+    .join('')
 
 function reasonProblems(reasons: string): readonly LetterProblem[] {
   const problem = reasonsProblem(linesOf(reasons).map((text) => ({ code: text, text })))

@@ -316,6 +316,13 @@ test('invisible characters of a pasted address are not printed, and make no line
   expect(problems).toEqual(['recipient'])
 })
 
+test('a name keeps the joiners that its script needs', () => {
+  const recipient = 'ශ්\u200dරී Perera\nمی\u200cنا ❤\ufe0f\n4\u200d Elm Road'
+  const { text } = letter('adverse-action', { recipient })
+  expect(text).toContain('\n\nශ්\u200dරී Perera\nمی\u200cنا ❤\ufe0f\n4 Elm Road\n\n')
+  expect(letter('adverse-action', { recipient: 'Ana\n\ufe0f' }).text).toContain('⟨U+FE0F⟩')
+})
+
 test('no typed text can become a heading or leave its paragraph', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
