@@ -182,7 +182,11 @@ export function letterOf(request: LetterRequest): Letter {
         ? scoreOf(request, pricingScoreParagraph(agencyOf(request)?.name ?? gap), filling)
         : '',
     'ECOA notice': () =>
-      ecoaNotice(linesOf(lineOf(settings.federalAgency, 'federal-agency')).join(', ')),
+      ecoaNotice(
+        linesOf(lineOf(settings.federalAgency, 'federal-agency'))
+          .join(', ')
+          .replace(/,(?=, )|[.,]$/g, ''),
+      ),
   }
   const filled = templateOf(template, settings).replace(
     /\{([^{}\n]+)\}/g,

@@ -323,6 +323,14 @@ test('a name keeps the joiners that its script needs', () => {
   expect(letter('adverse-action', { recipient: 'Ana\n\ufe0f' }).text).toContain('⟨U+FE0F⟩')
 })
 
+test.each(['Agency,\n1 Main Street,\nDC 20580.', 'Agency\n1 Main Street\nDC 20580,'])(
+  'the federal agency’s address is punctuated once: %j',
+  (federalAgency) => {
+    const { text } = letter('adverse-action', {}, { ...settings, federalAgency })
+    expect(text).toMatch(/ is Agency, 1 Main Street, DC 20580\.$/)
+  },
+)
+
 test('no typed text can become a heading or leave its paragraph', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
