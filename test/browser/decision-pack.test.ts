@@ -15,6 +15,8 @@ import { consentDay } from '../support/builders/payment-days.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { given } from '../support/checks/given.ts'
+import { hasPoppler, pdfPages } from '../support/checks/pdf-file.ts'
 
 const suite = browserSuite()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -195,3 +197,37 @@ test('long names of credit data and long reasons for an override wrap, on the sc
   const inSubmission = await isTooWide(decisions.detail)
   expect([onScreen, inPack.includes(true), inSubmission]).toEqual([false, false, false])
 })
+
+test.skipIf(!hasPoppler())(
+  'letters on paper split no address, and leave no lead-in or signature alone (needs poppler-utils)',
+  async () => {
+    const { page, desk, worklist } = await suite.openApp()
+    const id = 'app_smpl0003'
+    const [last, longest] = [12, 40]
+    for (let lines = longest - last; lines < longest; lines += 1) {
+      const filler = Array.from({ length: lines }, (_, line) => `- Line ${line}`).join('\n')
+      const text = [
+        'Lender\n1 Main Street',
+        'Notice',
+        filler,
+        'Agency\nP.O. Box 1\nAllen, TX\n800-555-0111',
+        'These are the reasons:',
+        '- Bankruptcy',
+        'The end of the letter.',
+        'Sincerely,',
+      ].join('\n\n')
+      const sent = { kind: 'adverse-action', manner: 'mailed', day: '2026-10-31' } as const
+      const letter = { version: 1, text }
+      given(await desk.ask.notices.record({ id, ...sent, replyBy: null, letter }))
+    }
+    await worklist.open(id)
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByRole('region', { name: `Letter of notice ${last}` }).waitFor()
+    const file = join(desk.dataDir, 'letters.pdf')
+    await page.pdf({ path: file, preferCSSPageSize: true })
+    const seconds = pdfPages(file).filter((text) => /Sincerely,/.test(text) && !/Notice/.test(text))
+    expect(seconds.length).toBeGreaterThan(4)
+    const starts = seconds.map((text) => /\w+/.exec(text)?.[0])
+    expect(['Line', 'Agency', 'These', 'The']).toEqual(expect.arrayContaining(starts))
+  },
+)
