@@ -211,7 +211,8 @@ export function createIdCollector(place: IdPlace): IdCollector {
  * character replaced by its name.
  */
 export function shownText(text: string): string {
-  const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  const cut = text.slice(0, longestShown).replace(/[\ud800-\udbff]$/, '')
+  const short = text.length > longestShown ? `${cut}…` : text
   return short.replace(/\p{C}/gu, characterName)
 }
 

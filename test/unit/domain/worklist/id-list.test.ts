@@ -60,6 +60,7 @@ describe('one value of a list', () => {
   it('is shown without invisible characters or ones that reverse the line', () => {
     expect(shownText('app_\u202e\u0000x')).toBe('app_U+202EU+0000x')
     expect(shownText('a'.repeat(500))).toBe(`${'a'.repeat(80)}…`)
+    expect(shownText(`${'a'.repeat(79)}😀`)).toBe(`${'a'.repeat(79)}…`)
   })
 })
 
