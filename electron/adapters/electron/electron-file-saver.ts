@@ -18,7 +18,11 @@ export function createElectronFileSaver(
   async function choosePath(owner: BrowserWindow, defaultPath: string): Promise<string | null> {
     isOpen = true
     try {
-      const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath })
+      const { canceled, filePath } = await dialog.showSaveDialog(owner, {
+        defaultPath,
+        // On Linux, the dialog otherwise lets an existing file be replaced without asking.
+        properties: ['showOverwriteConfirmation'],
+      })
       return canceled || filePath === '' ? null : filePath
     } finally {
       isOpen = false

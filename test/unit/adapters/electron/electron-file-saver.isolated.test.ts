@@ -1,15 +1,21 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, SaveDialogOptions } from 'electron'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPinoLog } from '../../../../electron/adapters/log/pino-log.ts'
 import { failed } from '../../../../shared/result.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 let chosen = ''
+let asked: SaveDialogOptions = {}
 vi.mock('electron', () => ({
-  dialog: { showSaveDialog: async () => ({ canceled: false, filePath: chosen }) },
+  dialog: {
+    showSaveDialog: async (_: BrowserWindow, options: SaveDialogOptions) => {
+      asked = options
+      return { canceled: false, filePath: chosen }
+    },
+  },
 }))
 const { createElectronFileSaver } =
   await import('../../../../electron/adapters/electron/electron-file-saver.ts')
@@ -55,6 +61,12 @@ it.each(['EBUSY', 'EPERM', 'EACCES', 'EROFS'])(
     expect(lines).toEqual([])
   },
 )
+
+it('asks before an existing file is replaced, also on Linux', async () => {
+  chosen = join(folder, 'list.csv')
+  expect(await saver().save('list.csv', letter())).toEqual({ ok: true, value: { where: chosen } })
+  expect(asked).toEqual({ defaultPath: 'list.csv', properties: ['showOverwriteConfirmation'] })
+})
 
 it('saves nothing and logs nothing when the officer stops saving', async () => {
   chosen = join(folder, 'list.csv')
