@@ -37,8 +37,12 @@ export const useNoticesStore = defineStore('notices', () => {
     return result
   }
 
-  async function setComplete(id: string, complete: CompleteDate | null): Promise<boolean> {
-    return (await save(bridge.notices.setComplete({ id, complete }))).ok
+  async function setComplete(
+    id: string,
+    complete: CompleteDate | null,
+    seen: string | null,
+  ): Promise<boolean> {
+    return (await save(bridge.notices.setComplete({ id, complete, seen }))).ok
   }
 
   async function setOtherTerms(id: string, otherTerms: boolean): Promise<boolean> {

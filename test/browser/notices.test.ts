@@ -106,6 +106,18 @@ test('an officer sets the complete date once however often it is pressed, sees t
   expect(sets).toHaveLength(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => due.innerText()).toBe(before)
+
+  // A date that was set meanwhile isn't replaced unseen.
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  await complete.getByLabel('Complete date', { exact: true }).fill('today')
+  await complete.getByLabel('Reason').fill('Payslip arrived')
+  const theirs = { day: '2026-01-15', reason: 'Employer answered' }
+  await desk.ask.notices.setComplete({ id: 'app_smpl0003', complete: theirs })
+  await page.getByText(/: Employer answered$/).waitFor()
+  await set.click()
+  await complete.getByText('A colleague has changed this since').waitFor()
+  const kept = await desk.ask.notices.read({ id: 'app_smpl0003' })
+  expect(kept).toMatchObject({ value: { complete: theirs } })
 })
 
 test('an officer records the notices of many rejections at once, and undoes the last one', async () => {
