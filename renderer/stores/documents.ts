@@ -129,16 +129,22 @@ export const useDocumentsStore = defineStore('documents', () => {
     return record.ok ? ok({ ...found.value, record: record.value }) : record
   }
 
-  /** Saves the officer's name for a facility and its application; adds the facility if it is new. */
+  /**
+   * Saves the officer's name for a facility and its application, unless that is undefined; adds the
+   * facility if it is new.
+   */
   async function keepFacility(
     id: string,
     name: string,
-    applicationId: string | null,
+    applicationId: string | null | undefined,
   ): Promise<Result<Facility>> {
     const named = await bridge.documents.nameFacility({ id, name })
-    const linked = named.ok ? await bridge.documents.linkFacility({ id, applicationId }) : named
+    const saved =
+      named.ok && applicationId !== undefined
+        ? await bridge.documents.linkFacility({ id, applicationId })
+        : named
     await load()
-    return linked
+    return saved
   }
 
   async function removeFacility(id: string): Promise<Result<null>> {

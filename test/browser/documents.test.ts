@@ -288,6 +288,17 @@ test('an officer adds a facility by pasted ID, names, links and finds it; its do
   tap.release('documents.open')
   await expect.poll(() => documents.open('INV-2291').isEnabled()).toBe(true)
 
+  // Its application becomes known while the officer names it.
+  await facilities.getByRole('button', { name: 'Edit fac_smpl02' }).click()
+  await documents.dialog.getByLabel('Name').fill('Florist line')
+  const later = asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-78' })
+  const applicationId = 'app_smpl0002'
+  await authorize(desk, { ...later, purpose: { ...later.purpose, applicationId } })
+  await page.getByText(applicationId).waitFor()
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+  await facilities.getByText('Florist line').waitFor()
+  await facilities.getByRole('link', { name: applicationId }).waitFor()
+
   const remove = facilities.getByRole('button', { name: 'Remove fac_smpl02' })
   await remove.click()
   await documents.dialog.getByText('Remove fac_smpl02 from the list?').waitFor()
