@@ -128,7 +128,14 @@ test('two officers share notes and dates, also when offline, and pick between tw
   await openApplication(anns)
   await notesOf(anns).getByText('1 note, tag or date here is only on this computer.').waitFor()
   expect(await notesOf(jos).getByText('From before').count()).toBe(0)
-  await notesOf(anns).getByRole('button', { name: 'Share with team' }).click()
+  await notesOf(anns).getByRole('button', { name: 'Edit note' }).click()
+  const edited = anns.page.getByRole('textbox', { name: 'Note text' })
+  await edited.fill('From before, and more')
+  // Sharing would drop it.
+  const share = notesOf(anns).getByRole('button', { name: 'Share with team' })
+  await share.waitFor({ state: 'detached' })
+  await notesOf(anns).getByRole('button', { name: 'Save note' }).click()
+  await share.click()
 
   const note = notesOf(jos).getByRole('listitem').filter({ hasText: 'From before' })
   await note.getByText(ann.name).waitFor()
