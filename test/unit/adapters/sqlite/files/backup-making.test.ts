@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -34,6 +34,7 @@ describe('making a backup', () => {
     const making = files.makeBackup('asked')
     for (let n = 0; n < 4; n += 1) await turn()
     expect(inBackups()).toEqual([expect.stringMatching(/\.making$/)])
+    files.desk.values.put('before 7', 'changed')
     // More than the WAL holds before a checkpoint.
     writeValues('meanwhile', 40)
     const { name } = given(await making)
@@ -41,6 +42,24 @@ describe('making a backup', () => {
     const { values } = (await restored(name)).desk
     expect(values.get('before 7')).toHaveLength(2 ** 20)
     expect(values.get('meanwhile 0')).toBeNull()
+  })
+
+  it('fails and leaves no file behind if its copy can’t be read in full', async () => {
+    const making = files.makeBackup('asked')
+    for (let n = 0; n < 4; n += 1) await turn()
+    const copy = join(folder.path('backups'), inBackups()[0] ?? '')
+    const content = readFileSync(copy)
+    content.writeUInt8(content.readUInt8(2_000_000) ^ 1, 2_000_000)
+    writeFileSync(copy, content)
+    expect(await making).toMatchObject({ error: { code: 'store-damaged' } })
+    expect(inBackups()).toEqual([])
+  })
+
+  it('lets the WAL be written to desk.db again afterward', async () => {
+    given(await files.makeBackup('asked'))
+    const { size } = statSync(folder.path('desk.db'))
+    writeValues('after', 8)
+    expect(statSync(folder.path('desk.db')).size).toBeGreaterThan(size)
   })
 
   it('leaves no file behind if the files are closed meanwhile', async () => {

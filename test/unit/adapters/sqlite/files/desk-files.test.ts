@@ -57,6 +57,9 @@ describe('the data folder', () => {
     rmSync(folder.path('cache.db'))
     renameSync(folder.path('desk.db'), folder.path('desk.db-wal'))
     expect(folder.files().facts().exists).toBe(true)
+    rmSync(folder.path('desk.db-wal'))
+    expect(readdirSync(folder.directory)).toContain('desk.db.seal')
+    expect(folder.files().facts().exists).toBe(false)
   })
 })
 
@@ -77,8 +80,10 @@ describe('opening the files', () => {
     }
     const left = copies(spawnSync('true').pid)
     const inUse = copies(process.ppid)
+    // Of an earlier process with the same ID.
+    const earlier = copies(process.pid)
     await folder.open()
-    expect([existsSync(left), existsSync(inUse)]).toEqual([false, true])
+    expect([left, inUse, earlier].map((path) => existsSync(path))).toEqual([false, true, false])
     rmSync(inUse, { recursive: true })
   })
 
@@ -260,6 +265,17 @@ describe('opening the files', () => {
     )
   })
 
+  it('creates a missing cache without the WAL of the earlier one', async () => {
+    const files = await folder.open()
+    files.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
+    const wal = readFileSync(folder.path('cache.db-wal'))
+    files.close()
+    rmSync(folder.path('cache.db'))
+    writeFileSync(folder.path('cache.db-wal'), wal)
+    const again = await folder.open()
+    expect([again.warnings(), await again.cache.total('connection-1', {})]).toEqual([[], 0])
+  })
+
   it('ignores the remains of an interrupted first start', async () => {
     mkdirSync(folder.directory, { recursive: true })
     writeFileSync(folder.path('desk.db.new'), '')
@@ -384,6 +400,14 @@ describe('backups', () => {
     expect(restored.desk.values.get(backupFlag)).toBe(backup.madeAt)
   })
 
+  it('can be restored after a kill that left a copy of one', async () => {
+    const files = await folder.open()
+    const { name } = given(await files.makeBackup('asked'))
+    files.close()
+    writeFileSync(folder.path('desk.db.restoring'), 'half')
+    expect(folder.files().restore(name)).toMatchObject({ ok: true })
+  })
+
   it('are not mixed with the WAL of the file they replace when restored', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
@@ -407,11 +431,11 @@ describe('backups', () => {
     },
   )
 
-  it('that were cut off are rejected, and desk.db is kept', async () => {
+  it.each([5000, 0])('cut off at %i bytes are rejected, and desk.db is kept', async (bytes) => {
     const files = await folder.open()
     const { name } = given(await files.makeBackup('asked'))
     files.close()
-    truncateSync(folder.path(join('backups', name)), 5000)
+    truncateSync(folder.path(join('backups', name)), bytes)
     expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-damaged' } })
     expect(await folder.failureOf()).toBe('open')
   })

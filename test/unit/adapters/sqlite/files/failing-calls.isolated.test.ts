@@ -170,6 +170,15 @@ it('syncs the backups renamed under the new key to disk before that key takes ef
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
 })
 
+it('a key change interrupted after the turning point isn’t mistaken for lost work', async () => {
+  const files = await folder.open()
+  fails.on.set('renameSync', /desk\.db\.rekeyed$/)
+  expect(files.changeKey(otherKey, null).ok).toBe(false)
+  fails.on.clear()
+  files.close()
+  expect((await folder.open(otherKey)).desk.values.get(backupFlag)).toBeNull()
+})
+
 it('works on a file system that can’t sync folders', async () => {
   fails.atFolders = true
   await folder.begin()

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dataPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
 import { prepareKeyChange } from '../../../../../electron/adapters/sqlite/files/key-change.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import { backupFlag, olderMark } from '../../../../../electron/ports/data-files.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-folder.ts'
 
@@ -98,6 +99,24 @@ describe('changing the key', () => {
     const [own = { name: '' }] = folder.files().backups()
     expect(folder.files().restore(own.name).ok).toBe(true)
     expect(await folder.failureOf(otherKey)).toBe('open')
+  })
+
+  it('changes nothing if a copy isn’t readable with the new key', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    vi.spyOn(StoreDatabase.prototype, 'changeKey').mockReturnValue()
+    expect(files.changeKey(otherKey, null)).toMatchObject({ error: { code: 'store-damaged' } })
+    expect(await annotationsIn(files)).toEqual([1, 1])
+  })
+
+  it('lets a WAL that is lost afterward be noticed', async () => {
+    const files = await folder.open()
+    expect(files.changeKey(otherKey, null).ok).toBe(true)
+    const killed = folder.contents()
+    files.close()
+    folder.restoreAll(killed)
+    rmSync(folder.path('desk.db-wal'))
+    expect((await folder.open(otherKey)).desk.values.get(backupFlag)).toBe(olderMark)
   })
 
   it('ignores the remains of a killed key change', async () => {
