@@ -138,6 +138,9 @@ describe('refreshing many applications', () => {
     expect(items().map(({ id, failure }) => [id, failure.code])).toEqual(
       ['app_0', 'app_1', 'app_2'].map((id) => [id, 'service-unavailable']),
     )
+    expect(refresh.handlers.items({ offset: 1, limit: 1 })).toMatchObject({
+      value: { items: [{ id: 'app_1' }], total: 3 },
+    })
     void refresh.handlers.retryFailed({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 12, read: 12, failed: 0 })
@@ -199,9 +202,9 @@ describe('a refresh that is interrupted', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 50, read: 50, failed: 0 })
   })
 
-  it('counts failures while going offline as not requested', async () => {
+  it('counts failures while going offline as not requested, but no others', async () => {
     const { refresh, clock, service, state, items, setNetwork } = desk(30)
-    service.next('readApplication', ...turns(4, lost))
+    service.next('readApplication', unavailable, ...turns(3, lost))
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})
     for (const gate of gates.slice(0, 4)) gate.open()
@@ -210,11 +213,11 @@ describe('a refresh that is interrupted', () => {
     setNetwork(false)
     for (const gate of gates.slice(4)) gate.open()
     await clock.advance(500)
-    expect(state()).toMatchObject({ phase: 'paused', failed: 0 })
-    expect(items()).toEqual([])
+    expect(state()).toMatchObject({ phase: 'paused', failed: 1 })
+    expect(items()).toMatchObject([{ id: 'app_0' }])
     setNetwork(true)
     await clock.advance(1_000)
-    expect(state()).toMatchObject({ phase: 'done', read: 30, failed: 0 })
+    expect(state()).toMatchObject({ phase: 'done', read: 29, failed: 1 })
   })
 
   it('can be ended while it waits for the network', async () => {
