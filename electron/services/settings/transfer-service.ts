@@ -66,10 +66,10 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
   /** Returns the added and changed connections. */
   function write(file: SettingsFile, plan: SettingsPlan, before: CurrentSettings): Connection[] {
     const changed: Connection[] = []
-    if (plan.settings.length > 0) writeSettings(desk.values, file.settings)
+    writeSettings(desk.values, file.settings)
     for (const [place, { outcome, changes }] of plan.connections.entries()) {
       const coming = file.connections[place]
-      if (coming === undefined || outcome === 'same' || outcome === 'other-service') continue
+      if (coming === undefined || outcome === 'other-service') continue
       const here = connectionByName(before, coming.name)
       const { templates: _templates, ...fields } = coming
       const connection: Connection =
@@ -92,7 +92,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
         const connectionId = connection.id
         const action = here === null ? 'connection-added' : 'connection-changed'
         logActivity({ action, connectionId })
-        if (here !== null && changesField(changes, 'serviceProfile')) {
+        if (changesField(changes, 'serviceProfile')) {
           const profile = connection.serviceProfile
           logActivity({ action: 'service-profile-changed', connectionId, outcome: profile })
         }

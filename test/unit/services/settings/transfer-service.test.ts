@@ -274,6 +274,7 @@ describe('a settings file', () => {
       value: { connections: [{ outcome: 'change', changes: [], templates: ['Usual'] }] },
     })
     expect(here.store.templates.all(sandbox.id)).toMatchObject([{ name: 'Usual', terms }])
+    expect([here.used, here.store.activity.count()]).toEqual([[], 0])
 
     const templates = { ...noLetterSettings.templates, incompleteness: 'Please send {needed}' }
     const letters = { ...noLetterSettings, version: 1, templates }
