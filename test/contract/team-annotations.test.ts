@@ -433,6 +433,27 @@ describe('leaving the team', () => {
     expect(jos.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 
+  it.each([
+    ['is shared once', 'Once', ['Once']],
+    ['and edited since then is a second one', 'Edited', ['Edited', 'Once']],
+  ])('a note whose response was lost before disconnecting %s', async (_name, text, texts) => {
+    const { anns, jos, jo } = await twoDesks(await newSpace())
+    jos.network.losesNextResponse = true
+    const { id } = await note(jos, 'Once')
+    await jos.seesFailure('team-offline')
+    given(await jos.team.disconnect({}))
+    given(await jos.annotations.editNote({ noteId: id, text }))
+    jos.network.isReachable = true
+    given(await jos.team.connect(jo.access))
+    given(await jos.annotations.share({ id: subject }))
+    await jos.seesShared()
+    const { rows } = await jo.client.query('select text from desk.note order by text')
+    expect(rows).toEqual(texts.map((each) => ({ text: each })))
+    const notes = texts.map((each) => `${jo.name}: ${each}`)
+    await has(anns, { notes })
+    await has(jos, { notes })
+  })
+
   it('disconnecting loses nothing that is read again later, even if a full disk interrupts it', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await note(anns, 'Shared')

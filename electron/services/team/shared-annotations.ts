@@ -72,8 +72,13 @@ export function createSharedAnnotations({
     },
   ): void {
     const { id, subject, text, number, by, firstAt, at } = note
-    // The feed doesn't change notes that are on this computer only.
-    if (notes.get(connectionId, id)?.team === null) return
+    const known = notes.get(connectionId, id)
+    if (known?.team === null) {
+      // The feed doesn't change notes that are on this computer only, except one whose response was
+      // lost before the officer disconnected: an edit since then stays as another note.
+      if (known.writtenBy !== by) return
+      if (known.text !== text) notes.put(connectionId, { ...known, id: newOp() })
+    }
     if (waitingOn(connectionId, subject, `note ${id}`).length > 0) return
     notes.put(connectionId, {
       id,
