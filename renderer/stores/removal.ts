@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { removalMessages } from '../messages/removal-messages.ts'
 import { words } from '../messages/words.ts'
+import { paced } from '../state/paced.ts'
 import { useForgottenOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
@@ -32,6 +33,8 @@ export const useRemovalStore = defineStore('removal', () => {
   bridge.on('removal.progress', (now) => {
     if (busy.value) progress.value = now
   })
+  // Other applications may enter the selected view.
+  bridge.on('applications.changed', paced(check))
 
   const isShown = computed(() => busy.value || outcome.value !== null || failure.value !== null)
 
@@ -40,6 +43,12 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = null
     preview.value = null
     toConfirm.value = selection
+    await check()
+  }
+
+  async function check(): Promise<void> {
+    const selection = toConfirm.value
+    if (selection === null) return
     const result = await bridge.removal.check({ selection })
     if (toConfirm.value !== selection) return
     if (result.ok) {

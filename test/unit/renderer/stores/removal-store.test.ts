@@ -27,3 +27,13 @@ it('a removal can be undone until the next one starts', async () => {
   await done
   expect(notifications.shown).toHaveLength(1)
 })
+
+it('the confirmation counts a view again when its applications change', async () => {
+  const desk = aComposerDesk()
+  const removal = useRemovalStore()
+  desk.responses.set('removal.check', ok({ total: 12 }))
+  await removal.request({ ids: [], filter: {} })
+  desk.responses.set('removal.check', ok({ total: 45 }))
+  desk.notify({ name: 'applications.changed', revision: 1, payload: { ids: null } })
+  await expect.poll(() => removal.preview?.total).toBe(45)
+})
