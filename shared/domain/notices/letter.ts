@@ -94,6 +94,7 @@ export type LetterProblem =
   | 'creditor'
   | 'phone'
   | 'federal-agency'
+  | 'wording'
   | 'recipient'
   | 'credit'
   | 'reasons-missing'
@@ -188,13 +189,13 @@ export function letterOf(request: LetterRequest): Letter {
           .replace(/,(?=, )|[.,]$/g, ''),
       ),
   }
-  const filled = templateOf(template, settings).replace(
-    /\{([^{}\n]+)\}/g,
-    (whole, name: string) => {
-      const blank = letterBlanks.find((known) => known === name)
-      return blank === undefined ? whole : fill[blank]()
-    },
-  )
+  const wording = templateOf(template, settings)
+  // Settings from a file may have a text that the form wouldn't accept.
+  if (missingBlanks(template, wording).length > 0) problems.add('wording')
+  const filled = wording.replace(/\{([^{}\n]+)\}/g, (whole, name: string) => {
+    const blank = letterBlanks.find((known) => known === name)
+    return blank === undefined ? whole : fill[blank]()
+  })
   return {
     text: paragraphs(`${creditor}\n\n${filled}`).join('\n\n'),
     replyBy: template === 'incompleteness' ? form.replyBy || null : null,

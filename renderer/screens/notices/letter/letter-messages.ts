@@ -8,6 +8,7 @@ const problems: Record<LetterProblem, string> = {
   creditor: 'Your name and address (see Settings).',
   phone: 'Your phone number (see Settings).',
   'federal-agency': 'The federal agency (see Settings).',
+  wording: 'A placeholder that your wording needs (see Settings).',
   recipient: 'The borrower’s name and address.',
   credit: 'The credit requested.',
   'reasons-missing': 'The principal reasons (12 CFR 1002.9(b)(2)).',

@@ -288,7 +288,8 @@ describe('a letter has a problem', () => {
 test('a lender’s own text replaces the model form, with the same blanks', () => {
   const own = 'Decision\n\n{recipient}\n\nNo, because:\n\n{reasons}\n\nAsk {name}.\n{creditor}'
   const templates = { ...settings.templates, 'adverse-action': own }
-  const { text } = letter('adverse-action', {}, { ...settings, templates })
+  const { text, problems } = letter('adverse-action', {}, { ...settings, templates })
+  expect(problems).toEqual(['wording'])
   expect(text).toMatch(
     /\n\nNo, because:\n\n- Unable to verify income\n- Bankruptcy\n\nAsk \{name\}\./,
   )
