@@ -1,5 +1,6 @@
 import { shallowRef, watch } from 'vue'
 import { useTimeZone } from '../clock.ts'
+import { isCalendarDate } from '../../shared/values/calendar-date.ts'
 import { momentOf } from '../../shared/values/time-stamp.ts'
 import { visibleText } from '../../shared/values/visible-text.ts'
 import type { JsonValue } from '../../shared/json.ts'
@@ -112,7 +113,7 @@ export function formatClock(at: number, now: number): string {
 
 /** A calendar date YYYY-MM-DD; any other text unchanged. */
 export function formatCalendarDate(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? calendar.format(Date.parse(`${day}T00:00:00Z`)) : day
+  return isCalendarDate(day) ? calendar.format(Date.parse(`${day}T00:00:00Z`)) : day
 }
 
 /** The day of the week of a calendar date YYYY-MM-DD. */

@@ -63,6 +63,14 @@ describe('dates and times', () => {
   })
 })
 
+it.each(['2026-02-30', '2026-13-01', '0000-00-00', 'soon'])(
+  'a day that doesn’t exist is shown as it was typed or sent: %s',
+  async (day) => {
+    const { formatCalendarDate } = await formatsFor('en-US')
+    expect(formatCalendarDate(day)).toBe(day)
+  },
+)
+
 describe('times', () => {
   afterEach(() => vi.useRealTimers())
 
