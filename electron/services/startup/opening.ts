@@ -52,8 +52,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   let current: AppState = { phase: 'opening' }
   let unlocked: UnlockedFiles | null = null
   let last: Promise<unknown> = Promise.resolve()
-  /** Aborts long waits of an opening; replaced after a close. */
-  let closing = new AbortController()
+  /** Aborts long waits of an opening. */
+  const closing = new AbortController()
 
   /** Runs steps one after another: a second click waits for the first. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -196,12 +196,10 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const parameters = files.facts().passphrase
     if (parameters === null) return ok(await open())
     const opened = await openWith(await files.derive(passphrase, parameters), parameters)
-    if (opened.ok) {
-      // Not awaited, because the keychain may take long.
-      void inTurn(async () => {
-        if (unlocked !== null) await forgetLeftKey(keyChange, unlocked.files.desk)
-      })
-    }
+    // Not awaited, because the keychain may take long.
+    void inTurn(async () => {
+      if (unlocked !== null) await forgetLeftKey(keyChange, unlocked.files.desk)
+    })
     if (opened.ok || opened.error.code !== 'key-wrong') return ok(shown(opened))
     const wrong = failed('passphrase-wrong')
     show({ phase: 'passphrase-needed', failure: wrong.error })
@@ -234,7 +232,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     await shut()
     const restored = files.restore(name, key)
     const opened = await openWith(key, before.passphrase(), alignSecrets)
-    if (restored.ok && opened.ok) unlocked?.note('backup-restored', name)
+    if (restored.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored
   }
@@ -292,7 +290,6 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
         await shut()
         // A secret that is being restored would be lost with the process.
         await vault.settled()
-        closing = new AbortController()
         show({ phase: 'opening' })
       })
     },
