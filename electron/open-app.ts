@@ -97,7 +97,6 @@ export async function openApp(opening: Opening): Promise<void> {
     if (window()?.isMinimized() === true) window()?.restore()
     window()?.focus()
   }
-  app.on('second-instance', comeForward)
   opening.deepLinks.deliverTo((given) => {
     desk.receiveLinks(given)
     comeForward()

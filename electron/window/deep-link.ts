@@ -1,11 +1,8 @@
 import type { App } from 'electron'
 import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/deep-link.ts'
 
-/** The unparsed links of one start or one click, as passed by the system. */
+/** The unparsed links of one start or one click, as passed by the system; a start may have none. */
 type TakeLinks = (given: readonly string[]) => void
-
-/** Maximum number of link batches held before Loan Desk can receive them. */
-const mostWaiting = 5
 
 /**
  * Collects links from process start: macOS sends them in an event that can arrive before the app is
@@ -18,7 +15,7 @@ export function collectDeepLinks(
 ): { deliverTo(take: TakeLinks): void } {
   const waiting: (readonly string[])[] = []
   let take: TakeLinks = (given) => {
-    if (given.length > 0 && waiting.length < mostWaiting) waiting.push(given)
+    if (given.length > 0) waiting.push(given)
   }
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -30,9 +27,7 @@ export function collectDeepLinks(
 
   return {
     deliverTo(taker) {
-      take = (given) => {
-        if (given.length > 0) taker(given)
-      }
+      take = taker
       for (const given of waiting.splice(0)) taker(given)
     },
   }

@@ -196,12 +196,13 @@ describe('several links', () => {
     for (let number = 0; number < 50; number += 1) {
       service.receive([`loandesk://applications/app_${Math.floor(number / 2)}`])
     }
-    let count = 0
+    const shown = []
     for (let held = pending(); held !== null; held = pending()) {
-      count += 1
+      shown.push(JSON.stringify(held.link))
       settle(held.number)
     }
-    expect(count).toBe(mostPendingLinks)
+    expect(shown).toHaveLength(mostPendingLinks)
+    expect(new Set(shown).size).toBe(mostPendingLinks)
   })
 })
 
