@@ -41,8 +41,7 @@ export function checkPayloadLimits(payload: unknown): Result<{ readonly values: 
       if (value.length > payloadLimits.values) return failed('payload-too-large')
       for (const item of value as unknown[]) waiting.push({ value: item, depth: depth + 1 })
     } else if (typeof value === 'object' && value !== null) {
-      const prototype: unknown = Object.getPrototypeOf(value)
-      if (prototype !== Object.prototype && prototype !== null) {
+      if (Object.getPrototypeOf(value) !== Object.prototype) {
         return failed('payload-invalid', { detail: 'object' })
       }
       for (const [key, item] of Object.entries(value)) {

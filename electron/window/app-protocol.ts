@@ -60,7 +60,7 @@ function fileFor(request: Pick<Request, 'url' | 'method'>, root: string): string
   try {
     const path = decodeURIComponent(new URL(request.url).pathname)
     // On Windows a backslash is a separator, and a colon marks a drive or an alternate data stream.
-    if (/[\\:\0]/.test(path)) return null
+    if (/[\\:]/.test(path)) return null
     const file = join(root, path === '/' ? 'index.html' : path)
     return file.startsWith(root + sep) ? file : null
   } catch {

@@ -17,7 +17,4 @@ function guardSession(session: Session): void {
     (_contents, permission, origin) => permission === allowed && isAppAddress(origin),
   )
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, callback) => {
-    callback({})
-  })
 }

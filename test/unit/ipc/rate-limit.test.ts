@@ -27,18 +27,15 @@ describe('the request limit of a channel', () => {
     expect(taken(limit, 'applications.page', 5_000)).toBe(1_000)
   })
 
-  it('is lower for channels that derive keys, try credentials or open something', async () => {
+  it('is lower for channels that derive keys, copy files, try credentials or open something', async () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
+    const deriving = ['app.choosePassphrase', 'app.unlock', 'dataFiles.changeKey']
+    const copying = ['app.restoreBackup', 'dataFiles.restoreBackup', 'dataFiles.makeBackup']
     const trying = ['connections.create', 'connections.update', 'session.signIn', 'team.connect']
     const tryingAgain = ['team.changePassword', 'team.changeAuthority']
-    for (const channel of [
-      ...trying,
-      ...tryingAgain,
-      'app.unlock',
-      'documents.open',
-      'folder.open',
-    ]) {
+    const opening = ['documents.open', 'folder.open', 'files.savePdf', 'updates.install']
+    for (const channel of [...deriving, ...copying, ...trying, ...tryingAgain, ...opening]) {
       expect(taken(limit, channel, 100), channel).toBe(20)
     }
     await clock.advance(5_000)

@@ -69,6 +69,12 @@ describe('the IPC boundary of the main process', () => {
       'payload-too-large',
     ],
     [
+      'two lists of 150,000 numbers',
+      'applications.add',
+      { ids: Array.from({ length: 2 }, () => new Array<number>(150_000).fill(1)) },
+      'payload-too-large',
+    ],
+    [
       'a list of 300,000 gaps',
       'applications.add',
       { ids: new Array(300_000) },
@@ -83,6 +89,7 @@ describe('the IPC boundary of the main process', () => {
 
   it.each([
     ['a key that reaches for the prototype', JSON.parse('{"__proto__":{"x":1}}') as unknown, 'key'],
+    ['a key that reaches for the constructor', { constructor: 1 }, 'key'],
     ['a date', new Date(0), 'object'],
     ['no number', Number.NaN, 'number'],
     ['a whole number without an end', 1n, 'bigint'],
@@ -168,10 +175,12 @@ describe('the IPC boundary of the main process', () => {
     expect(log.lines).toEqual([])
   })
 
-  it('returns the code of a file failure', async () => {
+  it('returns the code of a file failure, the file and a logged reference', async () => {
     const { router: door } = router(() => {
-      throw new StoreFault('disk-full')
+      throw new StoreFault('disk-full', undefined, 'desk.db')
     })
-    expect(await door.handle('settings.read', {})).toMatchObject({ error: { code: 'disk-full' } })
+    expect(await door.handle('settings.read', {})).toEqual(
+      failed('disk-full', { reference: 'R1', detail: 'desk.db' }),
+    )
   })
 })

@@ -19,6 +19,9 @@ describe('the app’s own scheme', () => {
     writeFileSync(join(root, 'assets', 'main.js'), 'export {}')
     writeFileSync(join(root, 'secret.db'), 'x')
     writeFileSync(join(folder, 'outside.js'), 'x')
+    // On Linux these are ordinary names; on Windows they lead elsewhere.
+    for (const name of ['assets\\main.js', 'index.html:stream.js'])
+      writeFileSync(join(root, name), 'x')
   })
 
   const get = (url: string, method = 'GET') => respond({ url, method }, root)
@@ -48,8 +51,8 @@ describe('the app’s own scheme', () => {
     ['a step out of the folder', 'app://desk/%2e%2e/outside.js'],
     ['an encoded slash', 'app://desk/..%2foutside.js'],
     ['a doubly encoded step', 'app://desk/%252e%252e/outside.js'],
-    ['a backslash', 'app://desk/..%5coutside.js'],
-    ['a drive or stream', 'app://desk/index.html:stream'],
+    ['a backslash', 'app://desk/assets%5cmain.js'],
+    ['a drive or stream', 'app://desk/index.html:stream.js'],
     ['a byte of zero', 'app://desk/index.html%00.js'],
     ['a broken escape', 'app://desk/%E0%A4%A'],
     ['another host', 'app://evil/index.html'],

@@ -54,7 +54,6 @@ function fakeSession() {
     setPermissionRequestHandler: vi.fn(),
     setPermissionCheckHandler: vi.fn(),
     setDevicePermissionHandler: vi.fn(),
-    setDisplayMediaRequestHandler: vi.fn(),
   })
 }
 
