@@ -44,6 +44,8 @@ describe('backups', () => {
     expect(kept()).toHaveLength(1)
     await pass(2 * hour)
     expect(kept()).toHaveLength(2)
+    const { action, subject } = openedFiles().desk.activity.page(0, 1)[0] ?? {}
+    expect([action, subject]).toEqual(['backup-made', kept()[0]?.name])
     await desk.close()
     expect(computer.folder.clock.pending).toBe(0)
   })
@@ -91,6 +93,7 @@ describe('backups', () => {
     ended.resolve(ok({ name: 'made', madeAt: 1, bytes: 1, reason: 'daily' }))
     await closing
     expect(append).not.toHaveBeenCalled()
+    expect(computer.folder.clock.pending).toBe(0)
   })
 
   it('that fail because the folder can’t be listed show the cause until one is made on request', async () => {
@@ -113,6 +116,8 @@ describe('backups', () => {
     const restored = await desk.handlers.dataFiles.restoreBackup({ name })
     expect(restored).toMatchObject({ value: { phase: 'open' } })
     expect(computer.openFiles?.desk.connections.all()).toEqual([])
+    const { action, subject } = openedFiles().desk.activity.page(0, 1)[0] ?? {}
+    expect([action, subject]).toEqual(['backup-restored', name])
     const copy = kept().find(({ reason }) => reason === 'restore')
     await desk.handlers.dataFiles.restoreBackup({ name: copy?.name ?? '' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
@@ -130,10 +135,12 @@ describe('backups', () => {
     connections.put({ ...changed, clientId: 'of another client' })
     for (const { id } of [same, changed]) values.put(`secret:${id}`, 'made up')
 
+    const { calls } = computer.vault
     await desk.handlers.dataFiles.restoreBackup({ name })
     const restored = openedFiles().desk.values
     expect(restored.get(`secret:${same.id}`)).toBe('made up')
     expect(restored.get(`secret:${changed.id}`)).toBeNull()
+    expect(computer.vault.calls).toBe(calls)
   })
 
   it('with an earlier address of a connection remove its secret from the keychain', async () => {
@@ -162,6 +169,10 @@ describe('backups', () => {
     writeFileSync(path, content)
     const restored = await desk.handlers.dataFiles.restoreBackup({ name })
     expect(codeOf(restored)).toBe('backup-damaged')
+    const noted = openedFiles()
+      .desk.activity.page(0, 9)
+      .map(({ action }) => action)
+    expect(noted).not.toContain('backup-restored')
     expect(desk.state()).toMatchObject({ phase: 'open' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
     expect(
@@ -201,11 +212,24 @@ describe('backups', () => {
     })
   })
 
+  it('replace nothing that can’t be copied first', async () => {
+    const desk = await started()
+    const { name } = given(await desk.handlers.dataFiles.makeBackup({}))
+    openedFiles().desk.connections.put(aConnection())
+    openedFiles().makeBackup = async () => failed('disk-full')
+    expect(codeOf(await desk.handlers.dataFiles.restoreBackup({ name }))).toBe('disk-full')
+    // The officer sees it in the response; the state reports only daily backups.
+    expect(codeOf(await desk.handlers.dataFiles.makeBackup({}))).toBe('disk-full')
+    expect(desk.state()).not.toHaveProperty('backupFailure')
+    expect(openedFiles().desk.connections.all()).toHaveLength(1)
+  })
+
   it('that don’t exist leave Loan Desk unchanged', async () => {
     const desk = await started()
     expect(codeOf(await desk.handlers.dataFiles.restoreBackup({ name: 'none' }))).toBe(
       'backup-missing',
     )
     expect(desk.state().phase).toBe('open')
+    expect(kept()).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { OpenFiles } from '../../../../electron/ports/data-files.ts'
+import type { DataFiles, FileKey, OpenFiles } from '../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { AppOpening } from '../../../../electron/services/startup/opening.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import {
+  blockedBy,
   codeOf,
   computer,
   keysInVault,
@@ -93,6 +94,8 @@ describe('changing the key', () => {
         : write(name, secret)
     const { changeKey } = desk.handlers.dataFiles
     expect(await changeKey({ passphrase: null })).toMatchObject({ ok: true })
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key', 'database-key-next'])
+    expect(codeOf(await changeKey({ passphrase: null }))).toBe('keychain-locked')
     computer.vault.write = write
     expect(codeOf(await changeKey({ passphrase: null }))).toBe('disk-full')
     expect(desk.state()).toMatchObject({ phase: 'open' })
@@ -104,8 +107,13 @@ describe('changing the key', () => {
     const desk = start(2)
     await desk.open()
     const before = openedFiles()
-    before.changeKey = () => failed('disk-full')
+    let unused: FileKey = Uint8Array.of(1)
+    before.changeKey = (key) => {
+      unused = key
+      return failed('disk-full')
+    }
     expect(codeOf(await desk.handlers.dataFiles.changeKey({ passphrase }))).toBe('disk-full')
+    expect(unused.every((byte) => byte === 0)).toBe(true)
     expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
     expect(openedFiles()).not.toBe(before)
   })
@@ -181,7 +189,8 @@ describe('changing the key', () => {
     await workOnce()
     const first = await started(2)
     const remove = computer.vault.remove.bind(computer.vault)
-    computer.vault.remove = async () => failed('keychain-locked')
+    computer.vault.remove = async (name) =>
+      name === 'database-key' ? failed('keychain-locked') : remove(name)
     await first.handlers.dataFiles.changeKey({ passphrase })
     await first.close()
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
@@ -189,6 +198,20 @@ describe('changing the key', () => {
     const second = await started(3)
     await second.handlers.app.unlock({ passphrase })
     await expect.poll(keysInVault).toEqual([])
+  })
+
+  it('requested while the files are being unlocked keeps the new key, even if it isn’t tidied yet', async () => {
+    await underPassphrase()
+    const second = await started(2)
+    const remove = computer.vault.remove.bind(computer.vault)
+    computer.vault.remove = async () => {
+      computer.vault.remove = remove
+      return failed('keychain-locked')
+    }
+    const { app, dataFiles } = second.handlers
+    await Promise.all([app.unlock({ passphrase }), dataFiles.changeKey({ passphrase: null })])
+    await second.close()
+    expect(await opened(start(3))).toMatchObject({ phase: 'open', keyMode: 'keychain' })
   })
 
   it('logs an unreadable mark at the next opening, and Loan Desk still opens', async () => {
@@ -227,6 +250,21 @@ describe('changing the key', () => {
     expect(made).not.toContainEqual(new Uint8Array(32).fill(0x12))
     arrays.mockRestore()
     expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
+  })
+
+  it('interrupted keeps both keys at a start that can’t open the files, and no key in memory', async () => {
+    await workOnce()
+    computer.vault.secrets.set('database-key-next', '12'.repeat(32))
+    const keys = keysInVault()
+    const tried: Uint8Array[] = []
+    const open: DataFiles['open'] = async (key) => {
+      tried.push(key)
+      return failed('desk-in-use')
+    }
+    const state = await opened(start(3, { ...computer.folder.files(), open }))
+    expect(state).toMatchObject(blockedBy('desk-in-use'))
+    expect(keysInVault()).toEqual(keys)
+    expect(tried).toEqual([new Uint8Array(32)])
   })
 
   it('doesn’t start if the keychain refuses a new key', async () => {

@@ -18,7 +18,7 @@ import {
   useComputer,
   workOnce,
 } from './computer.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 
 useComputer()
 
@@ -89,6 +89,9 @@ describe('a first start', () => {
     })
     const chosen = await desk.handlers.app.choosePassphrase({ passphrase })
     expect(chosen).toMatchObject({ value: { phase: 'open', keyMode: 'passphrase' } })
+    expect(await desk.handlers.app.choosePassphrase({ passphrase: 'pressed again' })).toEqual(
+      chosen,
+    )
     computer.openFiles?.desk.connections.put(aConnection())
     await desk.close()
 
@@ -176,6 +179,22 @@ describe('a later start', () => {
     ])
   })
 
+  it('reports and records that the cache was quarantined while open', async () => {
+    const whole = computer.folder.files()
+    let quarantine = (): void => undefined
+    const open: typeof whole.open = async (...asked) => {
+      const files = await whole.open(...asked)
+      if (!files.ok) return files
+      return ok({ ...files.value, onCacheQuarantine: (call) => ((quarantine = call), call) })
+    }
+    const desk = start(2, { ...whole, open })
+    await desk.open()
+    computer.notifier.events.length = 0
+    quarantine()
+    expect(computer.notifier.named('app.state')).toEqual([desk.state()])
+    expect(openedFiles().desk.activity.page(0, 1)[0]?.action).toBe('cache-set-aside')
+  })
+
   it('reports the progress of a long rebuild once per percent', async () => {
     const files = computer.folder.files()
     computer.notifier.events.length = 0
@@ -207,6 +226,7 @@ describe('a later start', () => {
     await desk.close()
     await opening
     expect(computer.openFiles).toBeNull()
+    expect(computer.notifier.named('app.state').map(({ phase }) => phase)).not.toContain('open')
     expect(fileNames()).not.toContain('cache.db.new')
     expect(await opened(start(2))).toMatchObject({ phase: 'open', warnings: [] })
     expect(await computer.openFiles?.cache.total('connection-1', {})).toBe(120)
@@ -246,6 +266,16 @@ describe('a later start', () => {
     expect(computer.vault.calls).toBe(calls)
   })
 
+  it('leaves open files alone when a slow keychain responds later', async () => {
+    const desk = await started(2)
+    const files = openedFiles()
+    for (const condition of ['unlocked', 'locked'] as const) {
+      computer.vault.respondLate(condition)
+      expect(await desk.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
+    }
+    expect(openedFiles()).toBe(files)
+  })
+
   it('opens once even if retry is pressed twice', async () => {
     computer.vault.condition = 'locked'
     const desk = await started(2)
@@ -275,6 +305,17 @@ it('reads the generation before the files are used, and reports an older desk.db
   expect(computer.openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain(
     'files-older',
   )
+})
+
+it('uses no files if the keychain can’t tell whether they are older', async () => {
+  await workOnce()
+  const read = computer.vault.read.bind(computer.vault)
+  computer.vault.read = async (name) =>
+    name.startsWith('file-generation') ? failed('keychain-locked') : read(name)
+  const desk = start(2)
+  expect(await opened(desk)).toMatchObject(blockedBy('keychain-locked'))
+  computer.vault.read = read
+  expect(await desk.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
 })
 
 it('closing waits until writes to the keychain have finished', async () => {
@@ -338,8 +379,21 @@ describe('locking', () => {
     expect(await desk.handlers.app.unlock({ passphrase: 'some other words' })).toMatchObject(
       failed('passphrase-wrong'),
     )
+    const before = received().length
+    const unlock = () => desk.handlers.app.unlock({ passphrase })
+    for (const unlocked of await Promise.all([unlock(), unlock()])) {
+      expect(unlocked).toMatchObject({ value: { phase: 'open' } })
+    }
+    expect(received().slice(before)).toEqual(['open'])
+  })
+
+  it('with a passphrase names a damaged desk.db at the next unlock, not the passphrase', async () => {
+    const desk = await started()
+    await desk.handlers.dataFiles.changeKey({ passphrase })
+    await desk.handlers.app.lock({})
+    truncateSync(computer.folder.path('desk.db'), 4096)
     expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({
-      value: { phase: 'open' },
+      value: blockedBy('store-damaged'),
     })
   })
 })
