@@ -112,6 +112,26 @@ it('uses a session for one write at a time, even after a response was canceled m
   expect(sessions.map(({ did }) => did.filter((step) => step === 'POST').length)).toEqual([2, 1])
 })
 
+it('passes on a response without a body, and reuses the session', async () => {
+  const electronFetch = createElectronFetchForSends()
+  respond = async () => new Response(null, { status: 204 })
+  for (let time = 0; time < 2; time += 1) {
+    expect((await electronFetch(address, write)).status).toBe(204)
+  }
+  expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
+})
+
+it('fails at once if a response breaks off, and reuses the session', async () => {
+  const electronFetch = createElectronFetchForSends()
+  const broken = new Error('net::ERR_INCOMPLETE_CHUNKED_ENCODING')
+  respond = async () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(broken) }))
+  await expect((await electronFetch(address, write)).text()).rejects.toBe(broken)
+  respond = async () => new Response('{}')
+  expect(await (await electronFetch(address, write)).text()).toBe('{}')
+  expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
+})
+
 it('reuses the session after a failed write', async () => {
   const electronFetch = createElectronFetchForSends()
   respond = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))

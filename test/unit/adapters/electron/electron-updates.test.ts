@@ -33,6 +33,13 @@ it('quits the already stopped app if the new version can’t be installed', asyn
   expect(lines.join()).not.toContain('ines')
 })
 
+it('downloads and installs nothing by itself, and no older or unfinished version', () => {
+  expect(updaterThat(() => undefined).updater).toMatchObject({
+    ...{ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false },
+    ...{ allowPrerelease: false, disableWebInstaller: true, logger: null },
+  })
+})
+
 it('lets the updater quit the app when the new version is installed', async () => {
   const { updates, updater, quit } = updaterThat(() => undefined)
   updates.install()

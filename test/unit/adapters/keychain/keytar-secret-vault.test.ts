@@ -334,6 +334,7 @@ describe('a failing keychain', () => {
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-absent'],
     ['Could not connect: No such file or directory', 'keychain-absent'],
+    ['libsecret-1.so.0: cannot open shared object file', 'keychain-absent'],
     // Electron sets this bus address if the session has no bus.
     ['Unknown or unsupported transport “disabled” for address “disabled:”', 'keychain-absent'],
     ['Cannot create an item in a locked collection', 'keychain-locked'],
@@ -360,10 +361,10 @@ describe('a failing keychain', () => {
   })
 
   it('without its library is absent, and the library is looked for again', async () => {
-    const missing = Object.assign(
-      new Error('libsecret-1.so.0: cannot open shared object file: No such file or directory'),
-      { code: 'ERR_DLOPEN_FAILED' },
-    )
+    // Windows doesn't say which library it is.
+    const missing = Object.assign(new Error('The specified module could not be found.'), {
+      code: 'ERR_DLOPEN_FAILED',
+    })
     let installed = false
     const late = createKeytarSecretVault({
       clock,
