@@ -85,7 +85,6 @@ export function createListService(dependencies: Dependencies): ListService {
     const before = await listedBefore(connection.id)
     const now = new Set(entries.map(({ id }) => id))
     const areMany = await isMany(connection.id, now, before)
-    if (!isInUse(current)) return failed('connection-not-here')
     if (areMany) cache.beginFilling()
     try {
       const taken = await takeInParts(current, entries, before, requestedAt)
@@ -97,7 +96,7 @@ export function createListService(dependencies: Dependencies): ListService {
         await yieldTurn(clock)
       }
       // The officer sees the applications now; the list's indexes take some seconds more.
-      if (entries.length + unlisted.length > 0) notifier.emit('applications.changed', { ids: null })
+      notifier.emit('applications.changed', { ids: null })
       return ok()
     } finally {
       // Also builds indexes that an earlier list couldn't build, for example on a full disk.
@@ -155,7 +154,6 @@ export function createListService(dependencies: Dependencies): ListService {
     entries: readonly ListedApplication[],
   ): ReadonlySet<string> {
     const fresh = entries.map(({ id }) => id).filter((id) => !before.has(id))
-    if (fresh.length === 0) return new Set()
     return desk.transaction(() => {
       desk.worklist.setListed(connectionId, fresh, true)
       const added = new Set(desk.worklist.add(connectionId, fresh, clock.now()))

@@ -66,6 +66,7 @@ it('a slow list doesn’t overwrite an application that was refreshed meanwhile'
   expect(officer.ids.map(officer.statusOf)).toEqual(['approved', 'pending'])
   expect(officer.cache.get(connection, 'app_0')).toMatchObject({ gone: false, changes: [] })
   expect(officer.store.worklist.listed(connection.id, '', 9)).toEqual(officer.ids)
+  expect(officer.store.activity.count()).toBe(0)
 })
 
 it('an application that arrives shows its existing follow-up, and the activity log counts it', async () => {
@@ -142,6 +143,7 @@ it('the next list marks what disappeared if a full disk prevented it', async () 
 
 it('a list requested before the connection was changed is requested again', async () => {
   const officer = desk()
+  officer.service.add('app_new')
   const before = officer.list.fetch()
   await officer.clock.advance(1_000)
   officer.reconnect()
@@ -149,9 +151,20 @@ it('a list requested before the connection was changed is requested again', asyn
   officer.service.add('app_since')
   await officer.clock.advance(20_000)
   expect(await before).toMatchObject({ ok: false, error: { code: 'connection-not-here' } })
+  expect(officer.store.worklist.has(connection.id, 'app_new')).toBe(false)
   await officer.clock.advance(20_000)
   expect(await after).toMatchObject({ ok: true })
   expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
+})
+
+it('no more applications are marked as disappeared once the connection was changed', async () => {
+  const officer = desk()
+  const old = Array.from({ length: 51 }, (_, number) => `app_old${number}`)
+  officer.store.worklist.add(connection.id, old, 1)
+  officer.store.worklist.setListed(connection.id, old, true)
+  const marked = vi.spyOn(officer.cache, 'noteFailure').mockImplementation(officer.reconnect)
+  expect(await officer.fetchWhole()).toMatchObject({ error: { code: 'connection-not-here' } })
+  expect(marked).toHaveBeenCalledTimes(50)
 })
 
 it('a list that becomes due while an earlier one is being stored is requested after it', async () => {
