@@ -626,6 +626,7 @@ describe('the lender’s shared records', () => {
     // Another proposal has replaced it.
     expect(await confirm(first, null)).toEqual(refused('not-found'))
     expect(await confirm(second, null)).toEqual(applied(3))
+    expect(await confirm(second, 3)).toEqual(refused('not-found'))
     expect(await propose('{"limit": 3}', null, third)).toEqual(
       refused('changed', { rules: '{"limit": 2}', number: 3 }),
     )
