@@ -4,8 +4,7 @@
  */
 export function momentOf(stamp: string | null): number | null {
   if (stamp === null) return null
-  const hasTime = /\d[T ]\d/.test(stamp)
   const hasZone = /(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/.test(stamp)
-  const moment = Date.parse(hasTime && !hasZone ? `${stamp}Z` : stamp)
+  const moment = Date.parse(hasZone ? stamp : `${stamp}Z`)
   return Number.isFinite(moment) ? moment : null
 }

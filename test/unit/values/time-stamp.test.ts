@@ -23,6 +23,12 @@ test.each([
   expect(dayOf(stamp, inMaine)).toBe('2026-10-31')
 })
 
+test('a day without a time zone begins in UTC, in any format', () => {
+  for (const day of ['2026-11-01', 'Nov 1, 2026']) {
+    expect(momentOf(day)).toBe(Date.UTC(2026, 10, 1))
+  }
+})
+
 test('an invalid time stamp returns null', () => {
   for (const stamp of ['', 'soon', '2026-13-01T00:00']) {
     expect([momentOf(stamp), toTime(stamp), agreementExpiry({ createdOn: stamp })]).toEqual([
