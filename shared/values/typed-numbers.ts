@@ -100,10 +100,7 @@ function parse(typed: string, notation: Notation): TypedNumber {
 
 /** The text without decoration; every kind of white space becomes a plain space. */
 function bareNumber(typed: string, { decoration }: Notation): string {
-  return plainBlanks(typed)
-    .replace(decoration, '')
-    .trim()
-    .replace(/^[-−–] /, '-')
+  return plainBlanks(typed).replace(decoration, '').trim()
 }
 
 /** Digits before and after the decimal sign, or null if the text is ambiguous. */

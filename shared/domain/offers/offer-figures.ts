@@ -92,7 +92,6 @@ export function areIdentical(
 ): boolean {
   const receivesFeeType = serviceProfiles[service].originationFee === 'type-and-fee'
   return (
-    one.type === other.type &&
     fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path)) &&
     !(receivesFeeType && collectionOf(one) !== collectionOf(other))
   )
