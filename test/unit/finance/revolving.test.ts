@@ -3,6 +3,7 @@ import { lineMaprOf } from '../../../shared/finance/mapr.ts'
 import { describe, expect, test } from 'vitest'
 import {
   MOST_MONTHS,
+  firstMinimumOf,
   interestOfMonth,
   lineAprOf,
   lineCostOf,
@@ -87,6 +88,12 @@ describe('the introductory rate', () => {
   test('applies for its days, at 30 per month, and not a day longer', () => {
     const months = [1, 2, 3].map((month) => interestOfMonth(terms, month, 5000_00))
     expect(months).toEqual([0, 50_00, 100_00])
+  })
+
+  test('of the first month counts in the first minimum payment', () => {
+    const introductory = { interestRate: 1200, days: 30 }
+    const line = { amount: 5000_00, interestRate: 2400, minimumPayment: { value: 100, floor: 0 } }
+    expect(firstMinimumOf({ ...line, introductory })).toBe(100_00)
   })
 
   test('of 0 % reduces interest and months', () => {

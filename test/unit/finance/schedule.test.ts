@@ -191,6 +191,7 @@ describe('the number of payments for a term', () => {
     [1, 'months', 'weekly', 4],
     [90, 'days', 'monthly', 3],
     [90, 'days', 'weekly', 13],
+    [90, 'days', 'biweekly', 6],
     [91, 'days', 'biweekly', 7],
     [349, 'days', 'monthly', 11],
     [350, 'days', 'monthly', 12],

@@ -54,7 +54,7 @@ describe('an ID as typed', () => {
     },
   )
 
-  it.each(['facility-without-prefix', '3f2a77c1-0000-4abc', 'app_smpl01', '4711'])(
+  it.each(['facility-without-prefix', '3f2a77c1-0000-4abc', 'smpl00011', 'app_smpl01', '4711'])(
     'stays %j for a facility, whose ID needs no prefix',
     (typed) => {
       expect(parseFacilityId(typed)).toEqual(ok(typed))

@@ -22,6 +22,10 @@ describe('a date that is written out', () => {
     'Nov. 22, 2026',
   ])('is %j', (typed) => expect(parseTypedDate(typed)).toEqual({ ok: true, value: today }))
 
+  it('can name September by four letters', () => {
+    expect(parseTypedDate('Sept 5, 2026')).toEqual({ ok: true, value: '2026-09-05' })
+  })
+
   it('reads the same as the app shows it', () => {
     fc.assert(
       fc.property(day, (value) => {
@@ -35,6 +39,10 @@ describe('a date that is written out', () => {
     ['Non 22, 2026', 'not-a-date'],
     ['11-22/2026', 'not-a-date'],
     ['tomorrow', 'not-a-date'],
+    ...['2026-11-22', '11/22/2026', 'Nov 22, 2026', '22 Nov 2026'].flatMap((date) => [
+      [`#${date}`, 'not-a-date'],
+      [`${date} - ${date}`, 'not-a-date'],
+    ]),
     [' ', 'empty'],
   ])('can’t be read from %j', (typed, problem) =>
     expect(parseTypedDate(typed)).toEqual({ ok: false, problem }),
@@ -52,7 +60,7 @@ describe('a relative date', () => {
     ['+ 1 y', '2027-11-22'],
   ])('%j is %s', (typed, meant) => expect(dateMeant(typed, today)).toBe(meant))
 
-  it.each(['30d', '+', '+d', '+30', '-3d', 'in a week', '2026-11-23', ''])(
+  it.each(['30d', '+', '+d', '+30', '-3d', '1+30d', '+1m2d', 'in a week', '2026-11-23', ''])(
     'can’t be read from %j',
     (typed) => expect(dateMeant(typed, today)).toBeNull(),
   )

@@ -484,6 +484,7 @@ describe('caps by state', () => {
     expect(rangeOf(loan, 'amount', withCaps(bands))?.range).toMatchObject({
       ...{ lowest: 10_000_00, highest: 14_000_00 },
     })
+    expect(rangeOf(loan, 'interestRate', withCaps(bands))?.range.lowest).toBe(0)
     const one = of('CA', { from: 15_000_00, to: 15_000_00 })
     expect(rangeOf(loan, 'amount', one)?.range).toMatchObject({
       ...{ lowest: 15_000_00, highest: 15_000_00 },

@@ -19,10 +19,10 @@ const bandsOf = (
   whose: 'consumer' | 'commercial' = 'consumer',
 ): readonly CoverageBand[] =>
   given(coverageFromWire({ TX: texas }, whose)).filter(({ state }) => state === 'TX')
-/** The APR cap of an amount in such bands. */
-function capAt(bands: readonly CoverageBand[], amount: number): number | undefined {
+/** The cap of an amount in such bands. */
+function capAt(bands: readonly CoverageBand[], amount: number, name: 'apr' | 'fee' = 'apr') {
   const caps = bands.map(({ type, ...band }) => ({ ...band, source: type, asOf: '2026-11-23' }))
-  return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
+  return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, name)?.most
 }
 const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
 
@@ -64,6 +64,7 @@ describe('the service’s caps by state', () => {
     expect([200_000, 400_000, 5_000_000].map((amount) => capAt(bands, amount))).toEqual([
       ...[3_600, 2_300, 1_104],
     ])
+    expect(capAt(bands, 400_000, 'fee')).toBe(500)
   })
 
   it('assign an amount to the earlier of cumulative slices that overlap', () => {
@@ -105,6 +106,7 @@ describe('the service’s caps by state', () => {
       allowing('simple', two, { amount_threshold: { max: 1 } }),
       allowing('simple', two, { amount_threshold: { min: 5 } }),
       allowing('simple', ['36 %']),
+      allowing('simple', [null]),
       allowing('simple', [range(5, 1, 3_600)]),
       allowing('simple', [{ range: { min: 0 }, rate: 3_600 }]),
       allowing('simple', two, { origination_fee_threshold: { max: '500' } }),

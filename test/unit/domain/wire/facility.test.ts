@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/domain/wire/facility.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const cents = 'cents-and-basis-points'
 const accountNumber = '990123456789'
@@ -148,8 +149,13 @@ describe('a facility in a response', () => {
   it('keeps no account number, identifier or address, wherever it is', () => {
     const planted = {
       ...wire,
-      notes: [`Call about ${accountNumber}`, { ssn, memo: `SSN ${ssn}` }, 'Account 87654321'],
+      notes: [
+        `Call about ${accountNumber}`,
+        { ssn, memo: `SSN ${ssn}` },
+        'Account 87654321 or 1234567',
+      ],
       Account_Number: accountNumber,
+      repaymentAccount: 'Second Bank',
       primary_bank: { iban: accountNumber },
       receipt: { document_url: 'https://docs.example/r', at: 'https://docs.example/r2' },
       hardship: { bank_name: 'First Bank' },
@@ -157,9 +163,9 @@ describe('a facility in a response', () => {
       documents: { signed: { document_url: 'https://docs.example/d' } },
     }
     const text = JSON.stringify(facilityFromWire(planted, cents, 'fac_1'))
-    for (const kept of ['…6789', '…4321']) expect(text).toContain(kept)
-    const secrets = [accountNumber, '990987654321', routingNumber, ssn, '87654321']
-    for (const secret of [...secrets, 'docs.example', 'First Bank']) {
+    for (const kept of ['…6789', '…4321', '…4567']) expect(text).toContain(kept)
+    const secrets = [accountNumber, '990987654321', routingNumber, ssn, '87654321', '1234567']
+    for (const secret of [...secrets, 'docs.example', 'First Bank', 'Second Bank']) {
       expect(text).not.toContain(secret)
     }
   })
@@ -179,9 +185,9 @@ describe('a facility in a response', () => {
   })
 
   it('has no last digits if the whole account number is that short', () => {
-    expect(facilityFromWire({ ...wire, account_number: '1234' }, cents, 'fac_1')).toMatchObject({
-      value: { accountEnding: null },
-    })
+    const endingOf = (account_number: string) =>
+      given(facilityFromWire({ ...wire, account_number }, cents, 'fac_1')).accountEnding
+    expect(['12-34', '12-345-'].map(endingOf)).toEqual([null, '2345'])
   })
 
   it.each([[null], ['fac_1'], [[wire]], [{ ...wire, id: 'fac_2' }], [{ ...wire, id: 7 }]])(
