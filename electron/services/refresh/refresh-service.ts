@@ -80,14 +80,8 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
 
   function progressed(): void {
     const now = state()
-    if (now !== null && !isUnderWay(now)) over(now)
+    if (now !== null && !isUnderWay(now)) whenOver?.(now)
     notifying ??= clock.after(notifyEveryMs, notify)
-  }
-
-  function over(now: RefreshState): void {
-    const call = whenOver
-    whenOver = null
-    call?.(now)
   }
 
   function isInTheWay(of: RefreshState['startedBy']): boolean {
@@ -112,9 +106,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
         changed: (ids) => {
           notifier.emit('applications.changed', { ids: idsInEvent(ids) })
         },
-        progressed: () => {
-          if (job === begun) progressed()
-        },
+        progressed,
       },
       { connectionId, api: current.api, queue, scope, startedBy },
     )
@@ -138,7 +130,6 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
   ): Promise<Result<RefreshState>> {
     const current = session.current()
     if (current === null) return failed('connection-not-here')
-    if (isInTheWay(startedBy)) return failed('refresh-under-way')
     const { connection } = current
     const resolved = filterAt(filter, filterMoment(connection, clock.now()))
     const queue = await queueOfFilter(cache, connection.id, resolved)
@@ -167,7 +158,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
       ended?.abandon()
       job = null
       if (ended !== null) {
-        over(ended.state())
+        whenOver?.(ended.state())
         notify()
       }
     },

@@ -23,12 +23,13 @@ export function desk(count: number) {
   const shared: string[] = []
   const justRead = new Set<string>()
   const lists = { fetched: 0 }
+  const session = { current: () => ({ connection, api }), state: () => ({ network: network.now }) }
   const refresh = createRefreshService({
     shareCopy: (_, id) => void shared.push(id),
     isJustRead: (_, id) => justRead.has(id),
     fetchList: () => (lists.fetched += 1),
     ...computer,
-    session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
+    session,
   })
   const state = () => {
     const result = refresh.handlers.state({})
@@ -67,7 +68,7 @@ export function desk(count: number) {
   }
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
-    ...{ clock, service, store, cache, notifier, log, ids, network, api },
+    ...{ clock, service, store, cache, notifier, log, ids, network, api, session },
     ...{ shared, justRead, lists, refresh, state, items, statusOf, refreshAll, startHeld },
     ...{ resume, setNetwork },
   }

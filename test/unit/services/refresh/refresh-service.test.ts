@@ -419,6 +419,15 @@ describe('a refresh that is interrupted', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
+  it('doesn’t start if another connection is used while its applications are counted', async () => {
+    const { refresh, session, api, state } = desk(2)
+    const started = refresh.handlers.startAll({})
+    const other = { ...connection, id: 'other' }
+    vi.spyOn(session, 'current').mockReturnValue({ connection: other, api })
+    expect(await started).toEqual(failed('connection-not-here'))
+    expect(state()).toBeNull()
+  })
+
   it('logs nothing unexpected if the files close while its list is read', async () => {
     const { refresh, clock, cache, log } = desk(20)
     const read = Promise.withResolvers<never>()
@@ -486,6 +495,15 @@ describe('an automatic refresh', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ startedBy: 'officer', phase: 'done', read: 20 })
     expect(await refresh.startBySetting({ statuses: ['none'] })).toMatchObject({ total: 0 })
+  })
+
+  it('reports its end when another connection is used', async () => {
+    const { refresh, clock, service } = desk(20)
+    service.hold('readApplication')
+    const over = refresh.startBySetting({})
+    await clock.advance(10)
+    refresh.abandon()
+    expect(await over).toMatchObject({ startedBy: 'setting', phase: 'ended' })
   })
 
   it('doesn’t start while the officer’s refresh is running', async () => {
