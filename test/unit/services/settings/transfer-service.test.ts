@@ -316,6 +316,8 @@ describe('a settings file', () => {
     expect(here.store.connections.get(sandbox.id)).toEqual(sandbox)
     const other = await desk(aConnection({ ...sandbox, starterMode: !sandbox.starterMode })).text()
     expect(await here.take(other)).toMatchObject({ ok: true })
+    const moved = { ...sandbox, baseUrl: 'https://other.example', disabledRules: ['high-apr'] }
+    expect(await here.take(await desk(moved).text())).toMatchObject({ ok: true })
   })
 
   it('never moves a connection to another address or environment', async () => {

@@ -79,6 +79,15 @@ describe('a desk.db that was closed properly', () => {
     expect(soundSince(path, 6)).toBeNull()
   })
 
+  it('is verified if its WAL was still there at closing', () => {
+    const path = folder.path('desk.db')
+    setTime(path)
+    writeFileSync(`${path}-wal`, 'x')
+    storeIntegrityHash(path, 5)
+    rmSync(`${path}-wal`)
+    expect(soundSince(path, 6)).toBeNull()
+  })
+
   it('is verified after a damaged page was found in it', async () => {
     const path = folder.path('desk.db')
     const first = await folder.open()
