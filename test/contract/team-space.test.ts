@@ -613,6 +613,15 @@ describe('the lender’s shared records', () => {
     expect(await ben.apply('notice.record', 'app_1', asked)).toEqual(applied(6))
   })
 
+  it('a day is past or today once it begins in the earliest time zone', async () => {
+    const admin = await (await makeSpace()).connectAdmin('postgres')
+    const { rows } = await admin.query(
+      `select desk.is_past('2026-11-30', '2026-11-29T09:59Z') as before,
+        desk.is_past('2026-11-30', '2026-11-29T10:00Z') as since`,
+    )
+    expect(rows).toEqual([{ before: false, since: true }])
+  })
+
   it('policies change only with two senior officers who have seen the same version', async () => {
     const space = await makeSpace()
     const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'owner')]
