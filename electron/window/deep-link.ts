@@ -4,6 +4,9 @@ import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/dee
 /** The unparsed links of one start or one click, as passed by the system; a start may have none. */
 type TakeLinks = (given: readonly string[]) => void
 
+/** Maximum number of link batches held before Loan Desk can receive them. */
+const mostWaiting = 5
+
 /**
  * Collects links from process start: macOS sends them in an event that can arrive before the app is
  * ready; Windows and Linux put them on the command line of the first and of every further start.
@@ -15,7 +18,7 @@ export function collectDeepLinks(
 ): { deliverTo(take: TakeLinks): void } {
   const waiting: (readonly string[])[] = []
   let take: TakeLinks = (given) => {
-    if (given.length > 0) waiting.push(given)
+    if (given.length > 0 && waiting.length < mostWaiting) waiting.push(given)
   }
   app.on('open-url', (event, url) => {
     event.preventDefault()

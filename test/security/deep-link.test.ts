@@ -221,6 +221,16 @@ describe('receiving links', () => {
     expect(ids).toEqual(['app_1', 'app_2', 'fac_3'])
   })
 
+  it('keeps few links until Loan Desk is ready, however many arrive', () => {
+    const { desktop, source } = aDesk()
+    for (let number = 0; number < 50; number += 1) {
+      desktop.openUrl(`loandesk://applications/app_${number}`)
+    }
+    const batches: (readonly string[])[] = []
+    source.deliverTo((given) => batches.push(given))
+    expect(batches).toHaveLength(5)
+  })
+
   it('ignores arguments that don’t start like a link, and refuses near misses', () => {
     const { desktop, source, service, pending } = aDesk(['--x=loandesk://applications/app_1'])
     source.deliverTo(service.receive)
