@@ -72,6 +72,7 @@ export class RefreshJob {
   private phase: RefreshState['phase'] = 'running'
   private total = 0
   private pausedBy: Failure | null = null
+  private pauses = 0
   private unwritten: RefreshResponse[] = []
   private writing: Timer | null = null
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
@@ -219,10 +220,13 @@ export class RefreshJob {
 
   private async read(id: string): Promise<void> {
     const requestedAt = this.dependencies.clock.now()
+    const { pauses } = this
     const result = await this.responseFor(id)
     this.underWay.delete(id)
     if (this.isAbandoned) return
-    if (result === null) this.requeue(id)
+    const isOutdated = pauses < this.pauses && result?.ok === false && isUnreachable(result.error)
+    // The network may be back since then: the application is requested again.
+    if (result === null || isOutdated) this.requeue(id)
     else if (result.ok || !this.handle(id, result.error)) this.keep(id, requestedAt, result)
     this.startReads()
   }
@@ -288,6 +292,7 @@ export class RefreshJob {
   private pause(failure: Failure): void {
     if (this.phase !== 'running') return
     this.phase = 'paused'
+    this.pauses += 1
     this.pausedBy = failure
     this.endWait()
     this.write()

@@ -3,7 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
 import { closed, connection, desk, lost, turns, unavailable } from './refresh-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, type Failed } from '../../../../shared/result.ts'
 
 describe('refreshing many applications', () => {
   it('fetches and stores all of them, and counts the changes', async () => {
@@ -218,6 +218,24 @@ describe('a refresh that is interrupted', () => {
     setNetwork(true)
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 29, failed: 1 })
+  })
+
+  it('requests again what began before the network was lost and fails after it is back', async () => {
+    const { refresh, clock, api, state, setNetwork } = desk(30)
+    const [first, late] = [Promise.withResolvers<Failed>(), Promise.withResolvers<Failed>()]
+    const read = vi.spyOn(api, 'readApplication').mockReturnValueOnce(first.promise)
+    for (let number = 1; number < 10; number += 1) read.mockReturnValueOnce(late.promise)
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    setNetwork(false)
+    first.resolve(failed('connect-failed'))
+    await clock.advance(500)
+    setNetwork(true)
+    await clock.advance(500)
+    expect(state()).toMatchObject({ phase: 'running', read: 21 })
+    late.resolve(failed('connect-failed'))
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 30, failed: 0 })
   })
 
   it('can be ended while it waits for the network', async () => {
