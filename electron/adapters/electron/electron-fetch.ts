@@ -6,7 +6,7 @@ import { session, type Session } from 'electron'
  */
 export function createElectronFetch(begin: Promise<unknown>): typeof fetch {
   const reading = begin.then(() => isolatedSession('lending-read'))
-  return async (input, init) => (await reading).fetch(new Request(input, init))
+  return async (input, init) => (await reading).fetch(accepted(input), init)
 }
 
 /**
@@ -29,7 +29,7 @@ export function createElectronFetchForSends(): typeof fetch {
     }
     try {
       await sending.closeAllConnections()
-      const response = await sending.fetch(new Request(input, init))
+      const response = await sending.fetch(accepted(input), init)
       if (response.body !== null) return new Response(untilItEnds(response.body, release), response)
       release()
       return response
@@ -38,6 +38,14 @@ export function createElectronFetchForSends(): typeof fetch {
       throw cause
     }
   }
+}
+
+/**
+ * Electron's fetch accepts no URL. A request is passed on itself: a copy would follow its signal only
+ * until it is garbage collected, and the request couldn't be aborted anymore.
+ */
+function accepted(input: string | URL | Request): string | Request {
+  return input instanceof URL ? input.href : input
 }
 
 /** Passes the bytes on. Calls `ended` after the last one, and if reading fails or is canceled. */

@@ -110,15 +110,18 @@ export class HttpClient {
     try {
       const axios = await this.axios()
       if (request.signal.aborted) return noResponse({ code: 'canceled' }, true)
-      const response = await axios.request<unknown>({
-        method: request.method,
-        url: request.url,
-        headers: headersOf(request),
-        data: request.body === null ? undefined : JSON.stringify(request.body),
-        signal,
-      })
-      await this.takeStream(response, request, end('timed-out'))
-      return this.read(response, request.bearer === null)
+      const whole = async (): Promise<HttpOutcome> => {
+        const response = await axios.request<unknown>({
+          method: request.method,
+          url: request.url,
+          headers: headersOf(request),
+          data: request.body === null ? undefined : JSON.stringify(request.body),
+          signal,
+        })
+        await this.takeStream(response, request, end('timed-out'))
+        return this.read(response, request.bearer === null)
+      }
+      return await Promise.race([whole(), aborted(signal)])
     } catch (cause) {
       const why: unknown = ending.signal.reason
       if (why === 'timed-out' || why === 'canceled') return noResponse({ code: why }, false)
@@ -226,6 +229,16 @@ export class HttpClient {
     if (element === undefined) throw new NoWholeArray('an element')
     return element
   }
+}
+
+/**
+ * Rejects when the signal is aborted. fetch can miss that: a `Request` made from another one follows
+ * its signal only until the other one is garbage collected.
+ */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+  })
 }
 
 function headersOf(request: HttpRequest): Record<string, string | false> {

@@ -5,10 +5,11 @@ interface FakeSession {
   readonly options: unknown
   readonly did: string[]
   readonly closeAllConnections: () => Promise<void>
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: typeof fetch
 }
 
 const sessions: FakeSession[] = []
+const asked: unknown[] = []
 let respond: () => Promise<Response>
 vi.mock('electron', () => ({
   session: {
@@ -22,8 +23,9 @@ vi.mock('electron', () => ({
         closeAllConnections: async () => {
           did.push('close')
         },
-        fetch: (request: Request) => {
-          did.push(request.method)
+        fetch: (...request: Parameters<typeof fetch>) => {
+          did.push(new Request(...request).method)
+          asked.push(request[0])
           return respond()
         },
       }
@@ -49,6 +51,13 @@ it('keeps connections open between reads', async () => {
   await electronFetch(address)
   await electronFetch(address)
   expect(named('lending-read')).toEqual(['GET', 'GET'])
+})
+
+it('passes on the request itself, because a copy stops following its signal at some time', async () => {
+  const request = new Request(address)
+  await createElectronFetch(Promise.resolve(null))(request)
+  await createElectronFetchForSends()(request)
+  expect(asked.slice(-2).every((other) => other === request)).toBe(true)
 })
 
 it('sends no read before the given promise resolves', async () => {

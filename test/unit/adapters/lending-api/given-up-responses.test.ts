@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { longestResponseBytes } from '../../../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import { aLendingClient } from '../../../support/builders/lending-clients.ts'
+import { authorizing } from '../../../support/builders/submissions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 
 const read = (api: LendingApi) => api.readApplication('app_1')
@@ -82,3 +83,25 @@ it('cancels a list when no data arrives for 30 seconds, however long the whole l
   await clock.advance(30_000)
   expect(await listed).toEqual({ ok: false, error: { code: 'timed-out' } })
 })
+
+it.each([
+  ['begins', new Promise<Response>(() => undefined)],
+  ['ends', Promise.resolve(new Response(new ReadableStream()))],
+])(
+  'gives up after 30 seconds if no response %s and fetch misses the abort',
+  async (_, response) => {
+    const clock = new FakeClock()
+    const asked = Promise.withResolvers<null>()
+    const fetch: typeof globalThis.fetch = (input) => {
+      if ((input as Request).url.endsWith('/api/token'))
+        return Promise.resolve(new Response('{"token":"a.b.c"}'))
+      asked.resolve(null)
+      return response
+    }
+    const api = aLendingClient({ clock, fetch })
+    const sent = api.send(authorizing('fac_1'))
+    await asked.promise
+    await clock.advance(30_000)
+    expect(await sent).toMatchObject({ kind: 'unknown', failure: { code: 'timed-out' } })
+  },
+)
