@@ -164,7 +164,9 @@ export class RefreshJob {
     const failed = this.record.failedIds()
     if (failed.length === 0) return
     this.reopen(failed)
-    if (this.phase === 'ended') this.total = this.record.done + failed.length
+    if (this.phase === 'ended') {
+      this.total = this.record.done + failed.length + this.underWay.size
+    }
     if (this.phase === 'paused') return this.resume()
     this.begin()
     this.start()

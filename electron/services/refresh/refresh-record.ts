@@ -96,11 +96,9 @@ export class RefreshRecord {
     const { connectionId, startedBy } = this.order
     const { cache, desk, clock } = this.dependencies
     const at = clock.now()
-    if (!desk.worklist.has(connectionId, id)) {
-      // Removed from the worklist during the request: a copy would add it again.
-      counts.failed += 1
-      items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
-    } else if (result === null || result.ok) {
+    // Removed from the worklist meanwhile: a copy would add it again.
+    if (!desk.worklist.has(connectionId, id)) return
+    if (result === null || result.ok) {
       const changes =
         result === null ? null : cache.put(connectionId, id, result.value, at, { requestedAt })
       if (startedBy === 'officer') cache.noteWanted(connectionId, [id], endOfHour(at))

@@ -66,10 +66,8 @@ describe('refreshing many applications', () => {
     const { refresh, clock, state, items, cache } = desk(5)
     void refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
     await clock.advance(1_000)
-    expect(state()).toMatchObject({ scope: 'selection', phase: 'done', total: 3, read: 2 })
-    expect(items()).toEqual([
-      { id: 'app_foreign', outcome: 'failed', failure: { code: 'application-not-here' } },
-    ])
+    expect(state()).toMatchObject({ scope: 'selection', phase: 'done', total: 2, read: 2 })
+    expect(items()).toEqual([])
     expect(cache.get(connection, 'app_foreign')).toBeNull()
   })
 
@@ -184,6 +182,21 @@ describe('a refresh that is interrupted', () => {
     await clock.advance(1_000)
     expect(service.asked.readApplication).toBe(13)
     expect(state()).toMatchObject({ phase: 'done', total: 10, read: 10, failed: 0 })
+  })
+
+  it('counts requests that are still in progress when the failed ones are retried', async () => {
+    const { refresh, clock, service, state } = desk(10)
+    service.next('readApplication', unavailable)
+    const [first, ...others] = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    first?.open()
+    await clock.advance(500)
+    void refresh.handlers.end({})
+    void refresh.handlers.retryFailed({})
+    expect(state()).toMatchObject({ phase: 'running', total: 10, failed: 0 })
+    for (const gate of others) gate.open()
+    await clock.advance(500)
+    expect(state()).toMatchObject({ phase: 'done', total: 10, read: 10 })
   })
 
   it('waits while offline, and continues automatically when the network is back', async () => {
@@ -466,15 +479,15 @@ describe('a refresh that is interrupted', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
-  it('doesn’t restore applications whose connection was removed meanwhile', async () => {
-    const { store, cache, items, startHeld } = desk(2)
+  it('neither restores nor counts as failed what the officer removes meanwhile', async () => {
+    const { store, cache, state, items, startHeld } = desk(3)
     const respond = await startHeld()
-    store.connections.remove(connection.id)
-    cache.removeConnection(connection.id)
+    store.worklist.remove(connection.id, ['app_0'])
+    cache.remove(connection.id, ['app_0'])
     await respond()
-    expect(await cache.total(connection.id, {})).toBe(0)
-    const failure = { code: 'application-not-here' }
-    expect(items()).toMatchObject([{ failure }, { failure }])
+    expect(await cache.total(connection.id, {})).toBe(2)
+    expect(state()).toMatchObject({ phase: 'done', total: 2, read: 2, failed: 0 })
+    expect(items()).toEqual([])
   })
 })
 
