@@ -100,9 +100,12 @@ export class WorklistQueries {
     const list = yield* this.list(connectionNo, query)
     const end = query.offset + query.limit
     // There may be no lines without a value: one more step tells whether the list is complete.
-    while (!list.isWhole && (list.found.length < end || list.place === beforeValueless)) {
+    const isRead = (): boolean =>
+      list.isWhole || (list.found.length >= end && list.place !== beforeValueless)
+    // Another page of the list may extend it between the steps.
+    while (!isRead()) {
       if (list.place !== null) yield
-      this.extend(list)
+      if (!isRead()) this.extend(list)
     }
     return {
       rows: this.lookUp<StoredRow>(rowColumns, list.found.slice(query.offset, end)).map(rowOf),

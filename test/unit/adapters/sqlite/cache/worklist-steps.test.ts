@@ -73,6 +73,16 @@ it('lets other work run while it looks for a page without any lines', () => {
   expect(pauses).toBeGreaterThanOrEqual(3)
 })
 
+it('lists each application once if two pages of a list are read at the same time', () => {
+  const byTime = { by: 'addedAt', direction: 'descending' } as const
+  const lastPage = { filter: {}, sort: byTime, offset: lines - 50, limit: 100 }
+  const slower = cache.page('one', lastPage)
+  slower.next()
+  const { rows, total } = ran(cache.page('one', lastPage)).result
+  expect([rows.length, total]).toEqual([50, lines])
+  expect(ran(slower).result).toMatchObject({ rows, total })
+})
+
 it.each<[string, WorklistFilter]>([
   ['in its order', { hasDraft: true }],
   ['by its kinds', { statuses: ['pending'], hasDraft: true }],
