@@ -2,6 +2,8 @@ import Papa from 'papaparse'
 import {
   createIdCollector,
   guessIdPlace,
+  isFullId,
+  readIdCell,
   type IdList,
   type IdPlace,
 } from '../../shared/domain/worklist/id-list.ts'
@@ -99,18 +101,25 @@ async function withEncoding<T>(
   }
 }
 
+/**
+ * The separator with the most IDs in their own cells, full IDs first; if several have the most, Papa
+ * Parse's guess. By itself, it takes the comma in amounts such as 1,250.00 for the separator.
+ */
 async function separatorOf(file: Blob, encoding: Encoding): Promise<string> {
   let sample = ''
   for await (const { text } of textOf(file, encoding)) {
     sample = text
     break
   }
-  const { meta } = Papa.parse(sample, {
-    preview: sampleRows,
-    skipEmptyLines: true,
-    delimitersToGuess: separators,
+  const options = { preview: sampleRows, skipEmptyLines: true }
+  const { meta } = Papa.parse(sample, { ...options, delimitersToGuess: separators })
+  const guess = meta.delimiter
+  const counted = [guess, ...separators].map((delimiter) => {
+    const { data } = Papa.parse<string[]>(sample, { ...options, delimiter })
+    const ids = data.flat().filter((cell) => readIdCell(cell).kind === 'ids')
+    return { delimiter, ids: ids.length, full: ids.filter(isFullId).length }
   })
-  return meta.delimiter
+  return counted.toSorted((a, b) => b.full - a.full || b.ids - a.ids)[0]?.delimiter ?? guess
 }
 
 /** The result of Papa Parse's parser, which its types leave untyped. */
@@ -142,6 +151,7 @@ async function readRows(
     const misplaced = new Set(
       parsed.errors.filter(({ code }) => code === 'InvalidQuotes').map(({ row }) => row),
     )
+    const last = parsed.data.length - 1
     for (const [place, row] of parsed.data.entries()) {
       const feeds = lineFeedsIn(row)
       // With text after its closing quote, a cell ends at a later quote, and hides the lines between.
@@ -149,7 +159,9 @@ async function readRows(
       if (hidesLines || (open !== undefined && place === open.row)) {
         return failed('list-quote-open', { detail: `line ${line}` })
       }
-      if (!take(row, line)) return ok()
+      // The end of the last line starts no further line.
+      const isAfterEnd = isLast && place === last && row.length === 1 && row[0] === ''
+      if (!isAfterEnd && !take(row, line)) return ok()
       line += 1 + feeds
     }
     rest = isLast ? '' : waiting.slice(parsed.meta.cursor)

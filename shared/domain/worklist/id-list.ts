@@ -65,6 +65,9 @@ export interface IdPlace {
   readonly hasHeader: boolean
 }
 
+/** Whether a cell with IDs has their prefix. */
+export const isFullId = (cell: string): boolean => cell.trim().startsWith('app_')
+
 /** Names of application ID columns, letters only, the most specific first. */
 const columnNames = ['applicationid', 'appid', 'loanapplicationid', 'application', 'id']
 
@@ -76,13 +79,12 @@ const columnNames = ['applicationid', 'appid', 'loanapplicationid', 'application
  */
 export function guessIdPlace(rows: readonly (readonly string[])[]): IdPlace {
   const width = Math.max(1, ...rows.map((row) => row.length))
-  const isFull = (cell: string): boolean => cell.trim().startsWith('app_')
   const hasIds = (cell: string): boolean => readIdCell(cell).kind === 'ids'
-  const hasFull = rows.some((row) => row.some((cell) => isFull(cell) && hasIds(cell)))
+  const hasFull = rows.some((row) => row.some((cell) => isFullId(cell) && hasIds(cell)))
   const columns = Array.from({ length: width }, (_, column) => {
     const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
     const filled = cells.length
-    const good = cells.filter((cell) => hasIds(cell) && (isFull(cell) || !hasFull)).length
+    const good = cells.filter((cell) => hasIds(cell) && (isFullId(cell) || !hasFull)).length
     const name = columnNames.indexOf((rows[0]?.[column] ?? '').toLowerCase().replace(/[^a-z]/g, ''))
     return { column, filled, good, name, isNamed: name >= 0 }
   })
@@ -128,7 +130,6 @@ export interface RepeatedId {
 export interface IdList {
   /** Without duplicates, in the order of the file. */
   readonly ids: readonly string[]
-  readonly lines: number
   readonly blank: number
   readonly wrong: { readonly count: number; readonly named: readonly WrongLine[] }
   readonly repeated: { readonly count: number; readonly named: readonly RepeatedId[] }
@@ -150,7 +151,7 @@ export function createIdCollector(place: IdPlace): IdCollector {
   const firstLines = new Map<string, number>()
   const wrong: WrongLine[] = []
   const repeated: RepeatedId[] = []
-  const counts = { wrong: 0, repeated: 0, blank: 0, lines: 0 }
+  const counts = { wrong: 0, repeated: 0, blank: 0 }
   let stoppedAt: number | null = null
   let headerIsAhead = place.hasHeader
 
@@ -174,7 +175,6 @@ export function createIdCollector(place: IdPlace): IdCollector {
       // Blank lines may precede the header.
       if (headerIsAhead && row.some((cell) => cell.trim() !== '')) {
         headerIsAhead = false
-        counts.lines += 1
         return true
       }
       const cells = place.column === 'every' ? row : [row[place.column] ?? '']
@@ -191,13 +191,11 @@ export function createIdCollector(place: IdPlace): IdCollector {
           }
         }
       }
-      counts.lines += 1
       if (filled.length === 0) counts.blank += 1
       return true
     },
     list: () => ({
       ids: [...firstLines.keys()],
-      lines: counts.lines,
       blank: counts.blank,
       wrong: { count: counts.wrong, named: wrong },
       repeated: { count: counts.repeated, named: repeated },

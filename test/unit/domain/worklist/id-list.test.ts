@@ -97,7 +97,6 @@ describe('collecting the IDs of a file', () => {
     for (const [place, row] of rows.entries()) expect(collector.take(row, place + 1)).toBe(true)
     expect(collector.list()).toEqual({
       ids: ['app_1', 'app_3'],
-      lines: 7,
       blank: 2,
       wrong: { count: 1, named: [{ line: 5, shown: 'app/2', problem: 'path', sign: '/' }] },
       repeated: { count: 1, named: [{ line: 7, id: 'app_1', firstLine: 3 }] },

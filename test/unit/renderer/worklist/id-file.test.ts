@@ -79,11 +79,15 @@ describe('the formats of lists', () => {
     ['spaces between ids', 'app_1 app_2\n'],
     ['quotes', '"id","name"\r\n"app_1","A ""b"", c"\r\n"app_2","x\ny"\r\n'],
     ['blank lines first', '\n\napp_1\n\napp_2\n'],
-  ])('%s', async (_name, text) => {
-    expect((await read(text)).list).toMatchObject({
-      ids: ['app_1', 'app_2'],
-      wrong: { count: 0 },
-    })
+    ['tabs, and amounts with a comma', 'app_1\t1,250.00\napp_2\t2,400.00\n'],
+    ['semicolons, and amounts with a comma', 'app_1;1.250,00\napp_2;2.400,00\n'],
+    ['tabs, and short IDs', '1a2b\t1,250.00\n3c4d\t2,400.00\n', ['app_1a2b', 'app_3c4d']],
+  ])('%s', async (_name, text, ids = ['app_1', 'app_2']) => {
+    expect((await read(text)).list).toMatchObject({ ids, wrong: { count: 0 } })
+  })
+
+  it('counts blank lines, but not the end of the last line', async () => {
+    expect((await read('app_1\n\napp_2\n')).list.blank).toBe(1)
   })
 
   it('reports the line number that a person sees, also after values with line breaks', async () => {
