@@ -10,6 +10,7 @@ import {
 } from '../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+import { chosenText } from '../state/chosen-text.ts'
 import { useConnectionsStore } from './connections.ts'
 
 /** Identifies a templates file, so that a damaged one is distinguished from other JSON. */
@@ -94,10 +95,8 @@ export const useTemplatesStore = defineStore('offer templates', () => {
 
   /** Imports the chosen file; returns the number of imported templates, or null if the import failed. */
   async function importFile(chosen: Blob): Promise<number | null> {
-    const read =
-      chosen.size > largestImport
-        ? failed('import-too-large')
-        : await templatesFromText(await chosen.text())
+    const text = await chosenText(chosen, largestImport)
+    const read = text.ok ? await templatesFromText(text.value) : text
     if (!read.ok) {
       failure.value = read.error
       return null

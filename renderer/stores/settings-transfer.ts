@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
 import type { ShownPlan } from '../../shared/contract/settings.ts'
 import { largestSettingsFile } from '../../shared/domain/settings/settings-file.ts'
-import { failed, type Failure } from '../../shared/result.ts'
+import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { chosenText } from '../state/chosen-text.ts'
 import { useResettable } from '../state/resettable.ts'
 import { useTemplatesStore } from './composer-templates.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -29,13 +30,13 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   async function open(file: Blob): Promise<void> {
     drop()
     const mine = latest
-    if (file.size > largestSettingsFile) {
-      failure.value = failed('import-too-large').error
+    const content = await chosenText(file, largestSettingsFile)
+    if (mine !== latest) return
+    if (!content.ok) {
+      failure.value = content.error
       return
     }
-    const content = await file.text()
-    if (mine !== latest) return
-    text = content
+    text = content.value
     await look()
   }
 

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { fileName, useFilesStore } from '../../../../renderer/stores/files.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
 import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
+import { useSettingsTransferStore } from '../../../../renderer/stores/settings-transfer.ts'
 import { useTemplatesStore } from '../../../../renderer/stores/composer-templates.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { stubWindow } from '../page.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 async function filesIn(host: 'electron' | 'browser') {
@@ -80,6 +82,19 @@ it.each([
   [`app_${'a'.repeat(256)}`, `offers app_${'a'.repeat(99)}.pdf`],
 ])('gives a file of %s a name that every system accepts', (id, name) => {
   expect(fileName('offers', id, 'pdf')).toBe(name)
+})
+
+it('says that a chosen file was moved or locked before it was read', async () => {
+  stubWindow()
+  aComposerDesk()
+  const gone = new Blob(['{}'])
+  gone.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  const settings = useSettingsTransferStore()
+  await settings.open(gone)
+  expect(settings.failure).toEqual({ code: 'list-unreadable' })
+  const templates = useTemplatesStore()
+  expect(await templates.importFile(gone)).toBeNull()
+  expect(templates.failure).toEqual({ code: 'list-unreadable' })
 })
 
 /** A connection with one template, and how the officer switches to another one. */
