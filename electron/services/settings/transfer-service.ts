@@ -2,6 +2,8 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { LetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import {
+  completeSettings,
+  connectionByName,
   readSettingsFile,
   settingsFileText,
   type CurrentSettings,
@@ -9,7 +11,6 @@ import {
 } from '../../../shared/domain/settings/settings-file.ts'
 import {
   changesField,
-  connectionByName,
   newTemplates,
   otherProfiles,
   settingsPlan,
@@ -108,10 +109,11 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     digest,
     profilesConfirmed,
   }: Parameters<Handlers['transfer']['apply']>[0]): Promise<Result<SettingsPlan>> {
-    const file = await readSettingsFile(text)
-    if (!file.ok) return file
+    const read = await readSettingsFile(text)
+    if (!read.ok) return read
     const before = currentSettings()
-    const plan = settingsPlan(file.value, before)
+    const file = completeSettings(read.value, before)
+    const plan = settingsPlan(file, before)
     if (digestOf(plan, text) !== digest) return failed('settings-plan-outdated')
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
@@ -120,7 +122,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
-    const isTeams = file.value.connections.some((coming, place) => {
+    const isTeams = file.connections.some((coming, place) => {
       const here = connectionByName(before, coming.name)?.connection
       return (
         plan.connections[place]?.outcome === 'change' &&
@@ -131,7 +133,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     })
     if (isTeams) return failed('team-rules-shared')
     if (otherProfiles(plan).length > 0 && !profilesConfirmed) return failed('confirmation-required')
-    const changed = desk.transaction(() => write(file.value, plan, before))
+    const changed = desk.transaction(() => write(file, plan, before))
     const used = changed.find(({ id }) => id === inUse.get()?.id)
     if (used !== undefined) dependencies.use(used)
     return ok(plan)
@@ -146,9 +148,10 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       })
     },
     preview: async ({ text }) => {
-      const file = await readSettingsFile(text)
-      if (!file.ok) return file
-      const plan = settingsPlan(file.value, currentSettings())
+      const read = await readSettingsFile(text)
+      if (!read.ok) return read
+      const current = currentSettings()
+      const plan = settingsPlan(completeSettings(read.value, current), current)
       return ok({ plan, digest: digestOf(plan, text) })
     },
     apply,

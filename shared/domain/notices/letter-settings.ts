@@ -154,10 +154,9 @@ export const letterSettingsIn = (
   stored: Partial<Omit<LetterSettings, 'templates'>> & {
     readonly templates?: Partial<LetterSettings['templates']>
   },
+  defaults = noLetterSettings,
 ): LetterSettings => ({
-  ...noLetterSettings,
+  ...defaults,
   ...stored,
-  noticeIfNotAdverse: stored.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
-  pricingCutoff: stored.pricingCutoff ?? null,
-  templates: { ...noLetterSettings.templates, ...stored.templates },
+  templates: { ...defaults.templates, ...stored.templates },
 })

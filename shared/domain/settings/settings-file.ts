@@ -1,8 +1,12 @@
-import { array, boolean, mixed, number, object, string, ValidationError } from 'yup'
+import { array, boolean, mixed, number, object, string, ValidationError, type InferType } from 'yup'
 import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
-import { fileLetterSettingsSchema, letterSettingsIn } from '../notices/letter-settings.ts'
+import {
+  fileLetterSettingsSchema,
+  letterSettingsIn,
+  noLetterSettings,
+} from '../notices/letter-settings.ts'
 import { mostNamedTerms, namedTermsSchema, type NamedTerms } from '../offers/offer-schema.ts'
 import { fileRulesShape, standardRules } from '../offers/policy/lender-rules.ts'
 import { settingSchemas } from './settings-schema.ts'
@@ -50,6 +54,13 @@ export interface PortableConnection extends ConnectionFields {
 export interface SettingsFile {
   readonly settings: PortableSettings
   readonly connections: readonly PortableConnection[]
+}
+
+/** What a file contains; files of earlier versions lack parts of a connection. */
+interface FileContent {
+  readonly settings: PortableSettings
+  readonly connections: readonly (Omit<InferType<typeof connectionSchema>, 'templates'> &
+    Pick<PortableConnection, 'templates'>)[]
 }
 
 /** A connection in Loan Desk with its templates. */
@@ -147,7 +158,7 @@ const fileSchema = object({
  * settings-file-other (other JSON, or another file version) or settings-file-invalid, whose
  * `problems` contain each position and the rule that it breaks, never the value.
  */
-export async function readSettingsFile(text: string): Promise<Result<SettingsFile>> {
+export async function readSettingsFile(text: string): Promise<Result<FileContent>> {
   if (text.length > largestSettingsFile) return failed('import-too-large')
   let content: unknown
   try {
@@ -161,27 +172,14 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
   let place = ''
   try {
     const { settings, connections } = await fileSchema.validate(content, wholly)
-    const read: PortableConnection[] = []
+    const read: FileContent['connections'][number][] = []
     for (const [position, { templates, ...connection }] of connections.entries()) {
       const named: NamedTerms[] = []
       for (const [which, template] of templates.entries()) {
         place = `connections[${position}].templates[${which}].`
         named.push(await namedTermsSchema.validate(template, wholly))
       }
-      const { ruleSeverities, creditPolicy, disclosures } = standardRules()
-      read.push({
-        ...connection,
-        ruleSeverities: connection.ruleSeverities ?? ruleSeverities,
-        creditPolicy: {
-          ...creditPolicy,
-          ...connection.creditPolicy,
-          stateCaps: connection.creditPolicy?.stateCaps ?? [],
-        },
-        disclosures: connection.disclosures ?? disclosures,
-        letters: letterSettingsIn(connection.letters ?? {}),
-        serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
-        templates: named,
-      })
+      read.push({ ...connection, templates: named })
     }
     return ok({ settings, connections: read })
   } catch (cause) {
@@ -189,6 +187,33 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
     return failed('settings-file-invalid', { problems: problemsOf(cause, place) })
   }
 }
+
+/**
+ * Completes what a file lacks: with the connection's own in Loan Desk, so that the import doesn't
+ * change it, or with the standard rules and no letter settings for a new connection.
+ */
+export function completeSettings(file: FileContent, current: CurrentSettings): SettingsFile {
+  return {
+    ...file,
+    connections: file.connections.map((coming) => {
+      const own = connectionByName(current, coming.name)?.connection ?? newConnection()
+      return {
+        ...coming,
+        serviceProfile: coming.serviceProfile ?? own.serviceProfile,
+        ruleSeverities: coming.ruleSeverities ?? own.ruleSeverities,
+        creditPolicy: { ...own.creditPolicy, ...coming.creditPolicy },
+        disclosures: coming.disclosures ?? own.disclosures,
+        letters: letterSettingsIn(coming.letters ?? {}, own.letters),
+      }
+    }),
+  }
+}
+
+const newConnection = () => ({
+  ...standardRules(),
+  serviceProfile: defaultServiceProfile,
+  letters: noLetterSettings,
+})
 
 const wholly = { strict: true, abortEarly: false } as const
 
@@ -211,4 +236,10 @@ export function picked<T extends object, K extends keyof T>(
 /** Key for comparing names of connections and templates, which are case-insensitive. */
 export function sameNameKey(name: string): string {
   return name.trim().toLowerCase()
+}
+
+/** The connection with this name, regardless of its address. */
+export function connectionByName(current: CurrentSettings, name: string): CurrentConnection | null {
+  const key = sameNameKey(name)
+  return current.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
 }

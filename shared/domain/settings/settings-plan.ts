@@ -6,6 +6,7 @@ import { policyRuleNames } from '../offers/policy/policy-rules.ts'
 import { severityOf } from '../offers/policy/policy.ts'
 import type { TeamRules } from '../team/team-rules.ts'
 import {
+  connectionByName,
   connectionFields,
   picked,
   sameNameKey,
@@ -69,12 +70,6 @@ export function settingsPlan(file: SettingsFile, current: CurrentSettings): Sett
     ),
     connections: file.connections.map((coming) => connectionPlan(coming, current)),
   }
-}
-
-/** The connection with this name, regardless of its address. */
-export function connectionByName(current: CurrentSettings, name: string): CurrentConnection | null {
-  const key = sameNameKey(name)
-  return current.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
 }
 
 /** Templates that don't exist yet: with another name, or the same name and other terms. */

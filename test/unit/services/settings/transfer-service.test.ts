@@ -139,7 +139,7 @@ describe('a settings file', () => {
     expect(store.connections.all()).toHaveLength(1)
   })
 
-  it('of an earlier version opens with unchanged rules, no credit policy and no disclosure wording', async () => {
+  it('of an earlier version leaves what it lacks as it is, and a new connection gets the standard rules', async () => {
     const coming = desk(aConnection({ ...sandbox, disabledRules: ['too-few-payments'] }))
     const { connections, ...rest } = JSON.parse(await coming.text()) as {
       connections: Record<string, unknown>[]
@@ -154,34 +154,54 @@ describe('a settings file', () => {
         ...fields
       }) => fields,
     )
-    const here = desk(sandbox)
-    expect(await here.take(JSON.stringify({ ...rest, connections: earlier }))).toMatchObject({
+    const text = JSON.stringify({ ...rest, connections: earlier })
+    const own: Partial<Connection> = {
+      ruleSeverities: { 'high-apr': 'block' },
+      creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {}, stateCaps: [stateCap] },
+      serviceProfile: '2025-03',
+      disclosures: { ...noDisclosureWords, prepayment: 'No penalty.' },
+      letters: { ...noLetterSettings, version: 3, creditor: 'Northwind', pricingCutoff: 640 },
+    }
+    const here = desk({ ...sandbox, ...own })
+    expect(await here.take(text)).toMatchObject({
       value: { connections: [{ outcome: 'change', changes: [{ field: 'disabledRules' }] }] },
     })
     expect(here.store.connections.get(sandbox.id)).toMatchObject({
+      ...own,
       disabledRules: ['too-few-payments'],
-      ruleSeverities: {},
-      creditPolicy: { ficoFloor: null, bankruptcy: false, products: {}, stateCaps: [] },
-      disclosures: noDisclosureWords,
-      letters: noLetterSettings,
     })
+    const empty = desk()
+    await empty.take(text)
+    expect(empty.store.connections.all()).toMatchObject([
+      {
+        ruleSeverities: {},
+        creditPolicy: { ficoFloor: null, bankruptcy: false, products: {}, stateCaps: [] },
+        serviceProfile: 'specification',
+        disclosures: noDisclosureWords,
+        letters: noLetterSettings,
+      },
+    ])
   })
 
-  it('of an earlier version has a credit policy without caps by state', async () => {
+  it('of an earlier version leaves caps by state and later letters as they are', async () => {
     const policy = { ficoFloor: 700, bankruptcy: true, products: {} }
-    const coming = desk(
-      aConnection({ ...sandbox, creditPolicy: { ...policy, stateCaps: [stateCap] } }),
-    )
-    const here = desk(sandbox)
+    const coming = desk({ ...sandbox, creditPolicy: { ...policy, stateCaps: [stateCap] } })
     const text = await coming.text()
-    const caps = `,"stateCaps":${JSON.stringify([stateCap])}`
     const compact = JSON.stringify(JSON.parse(text))
-    expect(compact).toContain(caps)
-    await here.take(compact.replace(caps, ''))
-    expect(here.store.connections.get(sandbox.id)?.creditPolicy).toEqual({
-      ...policy,
-      stateCaps: [],
-    })
+    const without = [
+      `,"stateCaps":${JSON.stringify([stateCap])}`,
+      ',"pricingCutoff":null',
+      ',"risk-based-pricing":""',
+    ].reduce((rest, part) => rest.replace(part, ''), compact)
+    expect(without).not.toMatch(/stateCaps|pricing/i)
+    const cap = { ...stateCap, state: 'TX' } as const
+    const templates = { ...noLetterSettings.templates, 'risk-based-pricing': 'Our {score}' }
+    const letters = { ...noLetterSettings, pricingCutoff: 640, templates }
+    const here = desk({ ...sandbox, creditPolicy: { ...policy, stateCaps: [cap] }, letters })
+    expect(await here.take(without)).toMatchObject({ value: { connections: [{ changes: [] }] } })
+    // Contained in the file, an empty value is a change.
+    await here.take(compact)
+    expect(here.store.connections.get(sandbox.id)?.letters.pricingCutoff).toBeNull()
     const wrong = compact.replace('"state":"CA"', '"state":"California"')
     expect(await here.take(wrong)).toMatchObject({ error: { code: 'settings-file-invalid' } })
   })
