@@ -72,12 +72,20 @@ export function settingsPlan(file: SettingsFile, current: CurrentSettings): Sett
   }
 }
 
-/** Templates that don't exist yet: with another name, or the same name and other terms. */
+/**
+ * Templates that don't exist yet: with another name, or the same name and other terms. One that an
+ * earlier import added under a number exists.
+ */
 export function newTemplates(
   coming: PortableConnection,
   here: CurrentConnection | null,
 ): readonly NamedTerms[] {
-  const known = new Set((here?.templates ?? []).map(templateKey))
+  const known = new Set(
+    (here?.templates ?? []).flatMap(({ name, terms }) => [
+      templateKey({ name, terms }),
+      templateKey({ name: name.replace(/ \(\d+\)$/, ''), terms }),
+    ]),
+  )
   return coming.templates.filter((template) => !known.has(templateKey(template)))
 }
 

@@ -279,6 +279,8 @@ describe('a settings file', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['Cheap', 'Cheap (2)', 'Usual', 'Usual too'])
+    // Imported again, the file doesn't add it under a further number.
+    expect(await here.take(text)).toMatchObject({ value: { connections: [{ outcome: 'same' }] } })
     expect(here.used).toEqual([sandbox.id])
     expect(here.store.activity.page(0, 9).map(({ action }) => action)).toEqual([
       'connection-changed',
