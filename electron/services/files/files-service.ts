@@ -50,9 +50,7 @@ export function createFilesService(dependencies: {
       { cache, clock },
       { connectionId: connection.id, filter: filterAt(filter, moment), sort, columns },
       (progress) => {
-        if (mine.isStopped && progress.done < progress.total) {
-          throw new DOMException('stopped by the officer', 'AbortError')
-        }
+        if (mine.isStopped) throw new DOMException('stopped by the officer', 'AbortError')
         last = progress
         notifier.emit('files.progress', { done: progress.done, total: progress.total })
       },

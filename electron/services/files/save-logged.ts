@@ -46,7 +46,6 @@ export function createSaveLogged(dependencies: {
     begun: () => void,
   ): AsyncGenerator<string | Uint8Array> {
     begun()
-    ending.signal.throwIfAborted()
     const isWhole = typeof content === 'string' || content instanceof Uint8Array
     for await (const piece of isWhole ? [content] : content) {
       ending.signal.throwIfAborted()
