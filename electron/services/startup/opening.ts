@@ -219,7 +219,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (!files.backups().some((backup) => backup.name === name)) return failed('backup-missing')
     const before = unlocked
     if (before === null) {
-      const restored = files.restore(name)
+      const restored = await restoreUnopened(name)
       return restored.ok ? ok(await open()) : restored
     }
     // So that the officer can undo the restore the same way. `name` stays when old backups are removed.
@@ -235,6 +235,22 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (restored.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored
+  }
+
+  /**
+   * Restores a backup while no file is open. Verifies it with the keychain's keys; a backup under a
+   * passphrase is verified when it is opened.
+   */
+  async function restoreUnopened(name: string): Promise<Result<null>> {
+    const found = files.facts().passphrase === null ? await keychain.candidates() : ok([])
+    const [first, ...others] = found.ok ? found.value : []
+    let restored = files.restore(name, first)
+    for (const key of others) {
+      if (!restored.ok && restored.error.code === 'backup-damaged')
+        restored = files.restore(name, key)
+    }
+    for (const key of [first, ...others]) key?.fill(0)
+    return restored
   }
 
   async function changeKey(passphrase: string | null): Promise<Result<AppState>> {

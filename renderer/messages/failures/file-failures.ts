@@ -41,7 +41,7 @@ export const fileFailures = {
   'settings-file-invalid': {
     happened: 'This settings file has errors',
     kept: 'Nothing was changed.',
-    next: 'See the details below. Export the file again on the other computer.',
+    next: 'See the details below. Use the same version of Loan Desk on both computers, then export the file again.',
   },
   'settings-plan-outdated': {
     happened: 'Your settings changed since the preview',

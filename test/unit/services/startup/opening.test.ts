@@ -170,6 +170,24 @@ describe('a later start', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
+  it('with a damaged desk.db refuses a damaged backup, and then restores another one', async () => {
+    const first = await started(2)
+    const [good, bad] = [
+      given(await first.handlers.dataFiles.makeBackup({})).name,
+      given(await first.handlers.dataFiles.makeBackup({})).name,
+    ]
+    await first.close()
+    truncateSync(computer.folder.path('desk.db'), 4096)
+    const before = readFileSync(computer.folder.path('desk.db'))
+    truncateSync(computer.folder.path(`backups/${bad}`), 8192)
+    const desk = await started(3)
+    const { restoreBackup } = desk.handlers.app
+    expect(await restoreBackup({ name: bad })).toEqual(failed('backup-damaged'))
+    expect(desk.state()).toMatchObject(blockedBy('store-damaged'))
+    expect(readFileSync(computer.folder.path('desk.db'))).toEqual(before)
+    expect(await restoreBackup({ name: good })).toMatchObject({ value: { phase: 'open' } })
+  })
+
   it('reports and records that a damaged cache was quarantined', async () => {
     writeFileSync(computer.folder.path('cache.db'), 'not a database')
     expect(await opened()).toMatchObject({ phase: 'open', warnings: ['cache-set-aside'] })
