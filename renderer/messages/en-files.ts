@@ -48,7 +48,7 @@ export const enFiles = {
     chooseLabel: 'Settings file',
     dialog: 'Review settings import',
     meaning: 'Nothing changes until you import. No connection or template is removed.',
-    nothing: 'Everything in this file is already set here.',
+    nothing: 'Importing this file changes nothing.',
     desk: 'This computer',
     confirmProfiles: (names: string) =>
       `Change the service profile of ${names}. Requests are then written in another form.`,

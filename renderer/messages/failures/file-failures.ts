@@ -51,7 +51,7 @@ export const fileFailures = {
   'import-busy': {
     happened: 'Another list is being added',
     kept: 'Nothing was added.',
-    next: 'Wait until it is finished, or stop it.',
+    next: 'Wait until it is finished, then try again.',
   },
   'export-busy': {
     happened: 'Another file is being saved',
