@@ -47,17 +47,15 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     return ok({ here })
   }
 
-  function record(connectionId: string, ids: readonly string[], at: number): string[] {
-    return desk.transaction(() => {
+  function record(connectionId: string, ids: readonly string[], at: number): void {
+    desk.transaction(() => {
       const added = desk.worklist.add(connectionId, ids, at)
-      if (added.length > 0) {
-        dependencies.logActivity({
-          connectionId,
-          action: 'applications-added',
-          subject: String(added.length),
-        })
-      }
-      return added
+      if (added.length === 0) return
+      dependencies.logActivity({
+        connectionId,
+        action: 'applications-added',
+        subject: String(added.length),
+      })
     })
   }
 
@@ -66,18 +64,21 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     ids: readonly string[],
   ): Promise<Result<ImportOutcome>> {
     const addedAt = clock.now()
-    const added = record(connectionId, ids, addedAt)
-    // The lines can be recreated from desk.db, at the latest at the next start.
+    record(connectionId, ids, addedAt)
+    // The lines can be recreated from desk.db: by adding the list again, at the latest at the next
+    // start.
+    const added: string[] = []
     let done = 0
-    for (const some of inParts(added, linesAtOnce)) {
+    for (const some of inParts(ids, linesAtOnce)) {
       if (desk.connections.get(connectionId) === null) return failed('connection-not-here')
-      cache.ensure(
+      const made = cache.ensure(
         connectionId,
         some.map((id) => ({ id, addedAt })),
       )
       showStoredAnnotations(dependencies, connectionId, some)
+      added.push(...made)
       done += some.length
-      notifier.emit('applications.progress', { done, total: added.length })
+      notifier.emit('applications.progress', { done, total: ids.length })
       await yieldTurn(clock)
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })

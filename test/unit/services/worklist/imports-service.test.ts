@@ -99,6 +99,18 @@ describe('an imported list of IDs', () => {
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ ok: true })
   })
 
+  it('can be added again after the disk became full in the middle', async () => {
+    const { service, cache, read } = desk()
+    const ids = many(600)
+    cache.failWrites(new StoreFault('disk-full'))
+    await expect(service.begin({ ids })).rejects.toThrow(StoreFault)
+    cache.failWrites(null)
+    expect(await service.begin({ ids })).toEqual(
+      ok({ added: 600, alreadyHere: 0, isReading: true }),
+    )
+    expect([await cache.total(connection.id, {}), read]).toEqual([600, [ids]])
+  })
+
   it('stops if its connection is removed meanwhile, and restores nothing', async () => {
     const { service, store, cache, read } = desk()
     const adding = service.begin({ ids: many(2_000) })
