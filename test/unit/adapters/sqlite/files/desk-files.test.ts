@@ -221,9 +221,15 @@ describe('opening the files', () => {
     files.cache.ensure('connection-1', [{ id: 'app_2', addedAt: 1 }])
     const damage = new StoreFault('store-damaged', undefined, 'cache.db')
     let runs = 0
+    let reads = 0
+    const read = (): null => {
+      if ((reads += 1) === 1) throw damage
+      return null
+    }
     files.cache.transaction(() => {
       files.cache.ensure('connection-1', [{ id: `app_${(runs += 1)}`, addedAt: 1 }])
-      if (runs === 1) throw damage
+      const times = { requestedAt: 1, fetchedAt: 1 }
+      files.cache.putListed('connection-1', [{ id: `app_${runs}`, read }], times)
     })
     expect(runs).toBe(2)
     expect(await files.cache.total('connection-1', {})).toBe(1)
