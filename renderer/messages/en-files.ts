@@ -136,7 +136,8 @@ export const enFiles = {
     atLine: (number: string) => `Line ${number}`,
     problem: (problem: IdProblem, sign: string) => idProblems[problem](sign),
     again: (number: string) => `Same as line ${number}`,
-    furtherNotNamed: (count: number) => `${formatCount(count)} more are not listed.`,
+    furtherNotNamed: (count: number) =>
+      plural(count, { one: 'more isn’t listed.', other: 'more aren’t listed.' }),
     add: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, application)}`),
     another: 'Choose another file',
     back: 'Back to typing',

@@ -34,6 +34,10 @@ function counted(state: RefreshState): string {
   ])
 }
 
+/** 120 of 450: fetched, gone and failed, of all. */
+const requested = ({ read, gone, failed, total }: RefreshState): string =>
+  `${formatCount(read + gone + failed)} of ${formatCount(total)}`
+
 /** Text for refreshing many applications. */
 const refreshEn = {
   menu: 'Refresh applications',
@@ -45,7 +49,7 @@ const refreshEn = {
   /** 120 of 450 · 2 failed · 890 a minute · about 2 minutes left */
   facts: (state: RefreshState) =>
     [
-      `${formatCount(state.read + state.gone + state.failed)} of ${formatCount(state.total)}`,
+      requested(state),
       ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
       ...(state.perMinute === null ? [] : [`${formatCount(Math.round(state.perMinute))} a minute`]),
       ...(state.remainingMs === null ? [] : [`about ${lengthOf(state.remainingMs)} left`]),
@@ -54,9 +58,8 @@ const refreshEn = {
     `The service asked Loan Desk to wait. Refreshing resumes in ${lengthOf(state.waitMs)}.`,
   cancel: 'Cancel',
   pausedOffline: (state: RefreshState) =>
-    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}: the service isn’t reachable. Refreshing resumes when the network is back.`,
-  paused: (state: RefreshState) =>
-    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}`,
+    `Paused at ${requested(state)}: the service isn’t reachable. Refreshing resumes when the network is back.`,
+  paused: (state: RefreshState) => `Paused at ${requested(state)}`,
   pausedKept: 'Fetched applications are saved.',
   resume: 'Resume now',
   leave: 'Stop refreshing',

@@ -4,7 +4,7 @@ import { dayMs } from '../../durations.ts'
 export const ageGroups = ['week', 'month', 'two-months', 'older', 'unknown'] as const
 export type AgeGroup = (typeof ageGroups)[number]
 
-/** Maximum age of each group in days; anything beyond the last is `older`. */
+/** Maximum age of each group in whole days, as shown; anything beyond the last is `older`. */
 export const ageLimits = [
   ['week', 7],
   ['month', 30],
@@ -27,5 +27,5 @@ export interface WorklistOverview {
 
 /** The earliest creation time (epoch milliseconds) of each group at `now`, in the order of `ageLimits`. */
 export function ageMoments(now: number): readonly (readonly [AgeGroup, number])[] {
-  return ageLimits.map(([group, days]) => [group, now - days * dayMs] as const)
+  return ageLimits.map(([group, days]) => [group, now - (days + 1) * dayMs + 1] as const)
 }

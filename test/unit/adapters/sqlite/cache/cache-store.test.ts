@@ -25,10 +25,11 @@ describe('cache store', () => {
     const put = (id: string, status: string, created: string | null) =>
       cache.put('one', id, reading(id, { status, created }), 50)
     put('app_1', 'pending', daysAgo(-1))
-    put('app_2', 'pending', daysAgo(7))
-    put('app_3', 'pending', daysAgo(7.1))
-    put('app_4', 'approved', daysAgo(60))
-    put('app_5', 'approved', daysAgo(60.1))
+    // The list shows whole days: 7d until the eighth day is over.
+    put('app_2', 'pending', daysAgo(7.9))
+    put('app_3', 'pending', daysAgo(8))
+    put('app_4', 'approved', daysAgo(60.9))
+    put('app_5', 'approved', daysAgo(61))
     put('app_6', 'approved', 'one fine day')
     cache.ensure('one', [{ id: 'app_7', addedAt: 1 }])
     cache.put('two', 'app_1', reading('app_1'), 50)
