@@ -113,6 +113,8 @@ const noticesEn = {
   recordText: 'Loan Desk doesn’t send it: record what you sent, and how.',
   what: 'Notice',
   kind: (kind: NoticeKind) => noticeKinds[kind],
+  kindReplaced: (kind: NoticeKind) =>
+    `“${noticeKinds[kind]}” can’t be recorded anymore. Choose the notice that you sent.`,
   manner: 'How it was sent',
   mannerOf: (manner: NoticeManner) => noticeManners[manner],
   day: (isWithdrawal: boolean) => (isWithdrawal ? 'Date of withdrawal' : 'Date sent'),
