@@ -3,6 +3,7 @@ import { ref } from 'vue'
 import type {
   BusinessSize,
   CompleteDate,
+  NoticeFacts,
   RecordedNotice,
 } from '../../shared/domain/notices/notice.ts'
 import type { Result } from '../../shared/result.ts'
@@ -37,12 +38,14 @@ export const useNoticesStore = defineStore('notices', () => {
     return result
   }
 
+  /** Returns the facts as they are stored; null if they could not be saved. */
   async function setComplete(
     id: string,
     complete: CompleteDate | null,
-    seen: string | null,
-  ): Promise<boolean> {
-    return (await save(bridge.notices.setComplete({ id, complete, seen }))).ok
+    seen: CompleteDate | null,
+  ): Promise<NoticeFacts | null> {
+    const result = await save(bridge.notices.setComplete({ id, complete, seen }))
+    return result.ok ? result.value : null
   }
 
   async function setOtherTerms(id: string, otherTerms: boolean): Promise<boolean> {
@@ -96,7 +99,7 @@ export const useNoticesStore = defineStore('notices', () => {
     restore: (noticeId: string) => undo(bridge.notices.restore({ noticeId })),
     undoRecord: (noticeId: string) => undo(bridge.notices.remove({ noticeId })),
     undoComplete: (id: string, set: CompleteDate | null, complete: CompleteDate | null) =>
-      undo(bridge.notices.setComplete({ id, complete, seen: set?.day ?? null })),
+      undo(bridge.notices.setComplete({ id, complete, seen: set })),
     undoOtherTerms: (id: string, otherTerms: boolean) =>
       undo(bridge.notices.setOtherTerms({ id, otherTerms })),
     undoBusiness: (id: string, seen: BusinessSize | null, business: BusinessSize | null) =>

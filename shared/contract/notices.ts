@@ -87,8 +87,8 @@ export const notices = {
   /** Shares with the team the application's records that are only on this computer. */
   share: entry<null>()(exactly({ id: applicationId() })),
   /**
-   * null removes the date. `seen`: the day that the officer saw, null if none. Fails with
-   * day-in-future, and with changed-meanwhile if the day is no longer `seen`.
+   * null removes the date. `seen`: what the officer saw, null if none. Fails with day-in-future, and
+   * with changed-meanwhile if the record is no longer `seen`.
    */
   setComplete: entry<NoticeFacts>()(
     exactly({
@@ -97,7 +97,10 @@ export const notices = {
         day: day(),
         reason: string().trim().min(1).max(longestCompleteReason).required(),
       }).nullable(),
-      seen: calendarDate().nullable().optional(),
+      seen: exactly({ day: day(), reason: string().max(longestCompleteReason).defined() })
+        .default(undefined)
+        .nullable()
+        .optional(),
     }),
   ),
   /** Sets whether an approval has other terms than the applicant asked for. */

@@ -98,8 +98,9 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
       }),
     setComplete: ({ id, complete, seen }) =>
       inUse.with((connection): Result<NoticeFacts> => {
-        const now = desk.notices.of(connection.id, id).complete?.day ?? null
-        if (seen !== undefined && seen !== now) return failed('changed-meanwhile')
+        const now = desk.notices.of(connection.id, id).complete
+        const isSeen = now?.day === seen?.day && now?.reason === seen?.reason
+        if (seen !== undefined && !isSeen) return failed('changed-meanwhile')
         const action = complete === null ? 'complete-date-removed' : 'complete-date-set'
         const done = { action, subject: id, outcome: complete?.day ?? null } as const
         return setFacts(connection, done, { complete })

@@ -41,9 +41,7 @@ it('undoes a complete date only if no colleague has changed it since', async () 
   const set = { day: '2026-11-10', reason: 'Payslip arrived' }
   desk.responses.set('notices.setComplete', failed('changed-meanwhile'))
   await useNoticesStore().undoComplete('app_1', set, null)
-  expect(desk.sent('notices.setComplete')).toEqual([
-    { id: 'app_1', complete: null, seen: '2026-11-10' },
-  ])
+  expect(desk.sent('notices.setComplete')).toEqual([{ id: 'app_1', complete: null, seen: set }])
   expect(useNotificationsStore().shown).toMatchObject([
     { text: 'Undo: A colleague has changed this since.', stays: true },
   ])

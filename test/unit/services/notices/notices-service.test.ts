@@ -427,12 +427,15 @@ describe('a complete date', () => {
     const { setComplete } = officer.notices
     expect(await setComplete({ id, complete, seen: null })).toMatchObject({ value: { complete } })
     await setComplete({ id, complete: theirs })
+    const otherReason = { ...theirs, reason: complete.reason }
     for (const undone of [null, { day: '2026-11-09', reason: 'Form arrived' }]) {
-      expect(await setComplete({ id, complete: undone, seen: complete.day })).toEqual(
-        failed('changed-meanwhile'),
-      )
+      for (const seen of [complete, otherReason, null]) {
+        expect(await setComplete({ id, complete: undone, seen })).toEqual(
+          failed('changed-meanwhile'),
+        )
+      }
     }
-    expect(await setComplete({ id, complete: null, seen: theirs.day })).toMatchObject({
+    expect(await setComplete({ id, complete: null, seen: theirs })).toMatchObject({
       value: { complete: null },
     })
   })
