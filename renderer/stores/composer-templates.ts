@@ -117,7 +117,9 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     loaded,
     load,
     save: (name: string, terms: OfferTerms) => then(bridge.templates.save({ name, terms })),
-    rename: (id: string, name: string) => then(bridge.templates.rename({ id, name })),
+    /** `seen` is the name that it had when the officer began. */
+    rename: (id: string, name: string, seen: string) =>
+      then(bridge.templates.rename({ id, name, seen })),
     remove: (id: string) => then(bridge.templates.remove({ id })),
     shareAll: () => then(bridge.templates.shareAll({})),
     importFile,

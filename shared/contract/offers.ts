@@ -75,8 +75,14 @@ export const templates = {
   /** The team's first, then by age; names are unique. */
   list: entry<readonly OfferTemplate[]>()(nothing),
   save: entry<OfferTemplate>()(namedTermsSchema),
-  /** `rename` and `remove` fail with template-not-here, and for an auditor with template-of-team. */
-  rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
+  /**
+   * `seen`: the name that the officer saw. `rename` and `remove` fail with template-not-here, and for
+   * an auditor with template-of-team; `rename` also with changed-meanwhile if the name is no longer
+   * `seen`.
+   */
+  rename: entry<OfferTemplate>()(
+    exactly({ id: templateId(), name: templateName(), seen: string().max(200).optional() }),
+  ),
   remove: entry<null>()(exactly({ id: templateId() })),
   /** Shares the templates that are only on this computer with the team. */
   shareAll: entry<null>()(nothing),

@@ -105,9 +105,10 @@ export function createTemplatesService(
         if (isNameTaken(name, templatesOf(dependencies, id))) return failed('template-name-taken')
         return ok(desk.transaction(() => add(dependencies, id, { name, terms })))
       }),
-    rename: ({ id, name }) =>
+    rename: ({ id, name, seen = null }) =>
       change(id, (connectionId, template): Result<OfferTemplate> => {
         if (template.name === name) return ok(template)
+        if (seen !== null && template.name !== seen) return failed('changed-meanwhile')
         const others = templatesOf(dependencies, connectionId).filter((other) => other.id !== id)
         if (isNameTaken(name, others)) return failed('template-name-taken')
         const renamed = { ...template, name }

@@ -34,6 +34,15 @@ describe('templates', () => {
     )
   })
 
+  it('keep the name that a colleague gave them since the officer began to rename them', async () => {
+    const templates = desk()
+    const { id } = given(await templates.save({ name: 'Prime', terms }))
+    given(await templates.rename({ id, name: 'Of Ann', seen: 'Prime' }))
+    expect(await templates.rename({ id, name: 'Of Jo', seen: 'Prime' })).toEqual(
+      failed('changed-meanwhile'),
+    )
+  })
+
   it('are shared once if a rename is confirmed twice', async () => {
     const computer = aComputer()
     let shared = 0
