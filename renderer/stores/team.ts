@@ -110,7 +110,7 @@ export const useTeamStore = defineStore('team', () => {
     setSendsUnderClaim: (may: boolean) => change(bridge.team.setSendsUnderClaim({ may })),
     proposeRules: (rules: ProposedRules) => change(bridge.team.proposeRules(rules)),
     confirmRules: (proposal: string) => change(bridge.team.confirmRules({ proposal })),
-    withdrawRules: () => change(bridge.team.withdrawRules({})),
+    withdrawRules: (proposal: string) => change(bridge.team.withdrawRules({ proposal })),
     disconnect: () => change(bridge.team.disconnect({})),
     claim: (application: string) => change(bridge.team.claim({ application })),
     renew: (application: string) => change(bridge.team.renew({ application })),

@@ -177,7 +177,7 @@ export const team = {
   proposeRules: entry<TeamState>()(exactly(teamRulesShape)),
   /** Puts another officer's proposal into force. Also fails with team-rules-proposer. */
   confirmRules: entry<TeamState>()(exactly({ proposal: fields.operationId() })),
-  withdrawRules: entry<TeamState>()(nothing),
+  withdrawRules: entry<TeamState>()(exactly({ proposal: fields.operationId() })),
   /** The lender's live claims, sorted by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
   /**

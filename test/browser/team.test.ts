@@ -183,9 +183,12 @@ test('rules that one senior officer proposes apply once another confirms, who th
     page.getByRole('region', { name: 'Rules and credit policy', exact: true })
   const [annsRules, josRules] = [rulesOf(apps[0]), rulesOf(apps[1])]
   await annsRules.getByText('Your team has no rules yet.').waitFor()
-  await annsRules.getByLabel('Maximum APR').fill('30')
-  await annsRules.getByLabel('Warn from APR').fill('29')
-  await annsRules.getByRole('button', { name: 'Propose change' }).click()
+  const proposeApr = async (most: string): Promise<void> => {
+    await annsRules.getByLabel('Maximum APR').fill(most)
+    await annsRules.getByLabel('Warn from APR').fill('29')
+    await annsRules.getByRole('button', { name: 'Propose change' }).click()
+  }
+  await proposeApr('31')
   const own = annsRules.getByRole('region', { name: 'Proposed change' })
   await own.getByText('Proposed by you').waitFor()
   await expect.poll(() => own.getByRole('button').allInnerTexts()).toEqual(['Withdraw proposal'])
@@ -194,7 +197,12 @@ test('rules that one senior officer proposes apply once another confirms, who th
   const proposal = josRules.getByRole('region', { name: 'Proposed change' })
   await proposal.getByText(`Proposed by ${ann.name}`).waitFor()
   const rows = proposal.getByRole('row')
+  await rows.filter({ hasText: '36.00' }).filter({ hasText: '31.00' }).waitFor()
+  // A proposal that replaced another one while Jo was reading isn't confirmed by the first press.
+  await proposeApr('30')
   await rows.filter({ hasText: '36.00' }).filter({ hasText: '30.00' }).waitFor()
+  await proposal.getByRole('button', { name: 'Confirm change' }).click()
+  await proposal.getByText(/^Another officer changed the team’s rules or their proposal/).waitFor()
   await expect.poll(() => rows.count()).toBe(3)
   const floor = annsRules.getByLabel('FICO floor', { exact: true })
   await floor.fill('640')

@@ -20,6 +20,7 @@ const propose = ({ team }: Desk, rules: TeamRules) =>
   team.proposeRules({ ...rules, disabledRules: [...rules.disabledRules] })
 const highAprAt = ({ store }: Desk) => store.connections.get(connection.id)?.policyLimits.highApr
 const proposalAt = ({ told }: Desk) => told.state?.rules.proposal ?? null
+const withdraw = (desk: Desk) => desk.team.withdrawRules({ proposal: proposalAt(desk)?.id ?? '' })
 
 async function seniors() {
   const space = await newSpace()
@@ -76,7 +77,10 @@ describe('rules that one officer proposes', () => {
     expect(await toms.team.confirmRules({ proposal: first })).toMatchObject(
       failed('team-rules-changed'),
     )
-    expect(await sues.team.withdrawRules({})).toMatchObject({
+    expect(await sues.team.withdrawRules({ proposal: first })).toMatchObject(
+      failed('team-rules-changed'),
+    )
+    expect(await withdraw(sues)).toMatchObject({
       value: { rules: { proposal: null } },
     })
     await toms.sees(() => proposalAt(toms) === null)
@@ -86,7 +90,7 @@ describe('rules that one officer proposes', () => {
     await toms.team.confirmRules({ proposal: proposalAt(toms)?.id ?? '' })
     await propose(toms, rulesOf(2_200))
     await sues.sees(() => proposalAt(sues)?.isMine === false)
-    await toms.team.withdrawRules({})
+    await withdraw(toms)
     await sues.sees(() => proposalAt(sues) === null)
     expect(sues.told.state?.rules.inForce?.number).toBe(5)
     expect(highAprAt(sues)).toBe(2_000)

@@ -40,7 +40,7 @@ export interface TeamRulesService {
   enforce(connectionId: string, team: StoredTeam): void
   propose(followed: FollowedTeam, rules: TeamRules): Promise<Result<null>>
   confirm(followed: FollowedTeam, proposal: string): Promise<Result<null>>
-  withdraw(followed: FollowedTeam): Promise<Result<null>>
+  withdraw(followed: FollowedTeam, proposal: string): Promise<Result<null>>
 }
 
 const nothingRead: TeamPolicy = { inForce: null, proposal: null }
@@ -110,9 +110,11 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
         : apply(followed, 'policy.propose', { rules: text })
     },
     confirm: (followed, proposal) => apply(followed, 'policy.confirm', { proposal }),
-    withdraw: (followed) =>
-      apply(followed, 'policy.propose', {
-        rules: policyOf(followed).inForce?.rules ?? noRulesText,
-      }),
+    async withdraw(followed, proposal) {
+      const policy = policyOf(followed)
+      return openProposal(policy)?.id === proposal
+        ? apply(followed, 'policy.propose', { rules: policy.inForce?.rules ?? noRulesText })
+        : failed('team-rules-changed')
+    },
   }
 }

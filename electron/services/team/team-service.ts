@@ -242,7 +242,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
         }),
       proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
       confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),
-      withdrawRules: () => changeRules((followed) => rules.withdraw(followed)),
+      withdrawRules: ({ proposal }) =>
+        changeRules((followed) => rules.withdraw(followed, proposal)),
       operations: (request) =>
         current?.followed.history({ ...request, limit: operationsAtOnce }) ??
         failed('team-offline'),
