@@ -4,6 +4,7 @@ import {
   achChecklist,
   authorizationKinds,
   type AchDocument,
+  type AchPurpose,
 } from '../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ach-dates.ts'
@@ -117,19 +118,24 @@ export function restoredValues(start: AuthorizationStart, input: JsonObject) {
   }
 }
 
+/** The consent in the last document also covers the next payment, unless the borrower revoked it. */
+const consentToKeep = (last: AchDocument | null): AchPurpose['consent'] =>
+  last?.revokedOn === null ? last.purpose.consent : null
+
 export function startValues({ facilityId, last, refused }: AuthorizationStart) {
   const all = refused?.achPurpose ?? null
   const from = all ?? last?.purpose ?? null
   const amount = from?.amount ?? null
+  const consent = all?.consent ?? consentToKeep(last)
   return {
-    ...startAssent({ kind: from?.kind ?? 'single', consent: from?.consent ?? null }),
+    ...startAssent({ kind: from?.kind ?? 'single', consent }),
     facilityId: refused?.subject ?? last?.facilityId ?? facilityId,
     paymentReference: all?.paymentReference ?? '',
     amount: amount === null ? '' : formatMoney(amount),
     plannedOn: all?.plannedOn ?? '',
     dateReason: all?.dateReason ?? '',
     ticked: [...(all?.ticked ?? [])],
-    consentBy: from?.consent?.takenBy ?? '',
+    consentBy: consent?.takenBy ?? '',
   }
 }
 
@@ -141,8 +147,9 @@ export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>
  */
 export function storedHashOf(start: AuthorizationStart, facilityId: string): string | null {
   const { last, refused } = start
-  const from = refused?.achPurpose ?? (facilityId === last?.facilityId ? last.purpose : null)
-  return from?.consent?.assent?.wordsHash ?? null
+  const kept = facilityId === last?.facilityId ? consentToKeep(last) : null
+  const consent = refused?.achPurpose == null ? kept : refused.achPurpose.consent
+  return consent?.assent?.wordsHash ?? null
 }
 
 /** The valid form as the request needs it: cents and calendar dates. */
