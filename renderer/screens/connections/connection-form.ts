@@ -12,8 +12,10 @@ import {
   serviceProfileNames,
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { defaultUnitsProfile, unitsProfileNames } from '../../../shared/values/units.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { failureDetails } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
+import { onTopOf, withSaved } from '../../state/saved-at-lock.ts'
 
 const text = words.settings
 
@@ -74,6 +76,15 @@ export function typedFromConnection(connection: Connection): typeof newConnectio
     starterMode,
     trustedDocumentHosts: [...connection.trustedDocumentHosts],
   }
+}
+
+/** What a restored form shows: the connection as it is now, with the fields that the officer changed. */
+export function restoredConnection(
+  now: typeof newConnection,
+  { typed, before }: JsonObject,
+): typeof newConnection {
+  const began = withSaved(now, before)
+  return { ...onTopOf(now, began, withSaved(began, typed)), secret: '' }
 }
 
 /** Warns about a secret that looks like one of another environment. Never blocks. */

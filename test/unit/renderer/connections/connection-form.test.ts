@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   newConnection,
   newConnectionSchema,
+  restoredConnection,
   secretWarning,
 } from '../../../../renderer/screens/connections/connection-form.ts'
 
@@ -35,5 +36,14 @@ describe('a secret that looks like one of another environment', () => {
     ['sandbox', undefined],
   ])('in %s shows no warning for %s', (kind, secret) => {
     expect(secretWarning(kind, secret)).toBeNull()
+  })
+})
+
+it('a restored form keeps a host that was trusted since', () => {
+  const now = { ...newConnection, name: 'Alder', trustedDocumentHosts: ['documents.alder.example'] }
+  const before = { ...now, trustedDocumentHosts: [] }
+  expect(restoredConnection(now, { before, typed: { ...before, name: 'Alder Bank' } })).toEqual({
+    ...now,
+    name: 'Alder Bank',
   })
 })
