@@ -90,6 +90,7 @@ export const errorCodes = [
   'payment-has-document',
   'document-not-payable',
   'debits-stopped',
+  'return-not-seen',
   'payment-date-passed',
   'payment-not-cancelable',
   'document-not-used',

@@ -8,7 +8,7 @@ import type {
   ListedFacility,
   StoppedFacility,
 } from '../../shared/contract/documents.ts'
-import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
+import type { AchDocument, DocumentWarning, Facility } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -171,14 +171,16 @@ export const useDocumentsStore = defineStore('documents', () => {
     create: (authorization: NewAuthorization) =>
       bridge.decisions.createAchAuthorization(authorization),
     /**
-     * Opens the document in the system browser. Fails with document-warns until the officer
-     * confirms the warnings, and with host-not-trusted until the officer trusts the host.
+     * Opens the document in the system browser. Fails with document-warns until the officer has
+     * confirmed each warning, and with host-not-trusted until the officer trusts the host.
      */
-    open: (id: string, trust: Trust, aware: boolean) =>
-      withShown(bridge.documents.open({ id, trust, aware })),
+    open: ({ id }: AchDocument, trust: Trust, aware: readonly DocumentWarning[]) =>
+      withShown(bridge.documents.open({ id, trust, aware: [...aware] })),
     /** `on` is the day of the debit (YYYY-MM-DD); today if omitted. */
-    markUsed: (id: string, aware: boolean, on?: string) =>
-      withShown(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
+    markUsed: ({ id }: AchDocument, aware: readonly DocumentWarning[], on?: string) =>
+      withShown(
+        bridge.documents.markUsed({ id, aware: [...aware], ...(on !== undefined && { on }) }),
+      ),
     undoUse: (id: string, reason: string) => withShown(bridge.documents.undoUse({ id, reason })),
     recordAssent: (request: AssentRequest) => withShown(bridge.documents.recordAssent(request)),
     revoke: (request: RevocationRequest) => withShown(bridge.documents.revoke(request)),
@@ -194,8 +196,8 @@ export const useDocumentsStore = defineStore('documents', () => {
     cancelPayment: (requestKey: string, documentId: string) =>
       bridge.decisions.cancelPayment({ requestKey, documentId }),
     readPayment: (id: string) => withShown(bridge.documents.readPayment({ id })),
-    allowDebits: (facilityId: string, reason: string) =>
-      bridge.documents.allowDebits({ facilityId, reason }),
+    allowDebits: (request: Parameters<Client['documents']['allowDebits']>[0]) =>
+      bridge.documents.allowDebits(request),
     exportCsv: () => bridge.documents.export({}),
     evidence,
     keepFacility,

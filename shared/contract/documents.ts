@@ -1,5 +1,10 @@
-import { boolean, number, string } from 'yup'
-import { consentWays, type AchDocument, type Facility } from '../domain/documents/ach.ts'
+import { array, number, string } from 'yup'
+import {
+  consentWays,
+  documentWarnings,
+  type AchDocument,
+  type Facility,
+} from '../domain/documents/ach.ts'
 import type { DocumentPayment } from '../domain/documents/payment.ts'
 import type { ActivityEntry } from '../domain/activity/activity.ts'
 import type { Decision } from '../domain/decisions/decision.ts'
@@ -12,6 +17,9 @@ import type { SavedFile } from './files.ts'
 
 const documentId = () => string().min(1).max(longestDocumentId).required()
 const day = () => calendarDate().required()
+/** The warnings that the officer confirmed. */
+const warnings = () => array(string().oneOf(documentWarnings).required())
+const mostReturns = 1000
 const reason = () => string().trim().min(3).max(1000).required()
 
 export const documents = {
@@ -41,7 +49,7 @@ export const documents = {
   /**
    * Opens the document in the system browser. Fails with host-not-trusted (`detail` is the host)
    * until the officer trusts that host once or always, and with document-warns (`detail` names the
-   * warnings) until the officer confirms the warnings.
+   * warnings) until the officer has confirmed each of its warnings.
    */
   open: entry<AchDocument>()(
     exactly({
@@ -49,7 +57,7 @@ export const documents = {
       trust: string()
         .oneOf(['no', 'once', 'always'] as const)
         .required(),
-      aware: boolean(),
+      aware: warnings(),
     }),
   ),
   /**
@@ -62,7 +70,7 @@ export const documents = {
    * today). Fails with document-warns as `open` does, and with day-in-future.
    */
   markUsed: entry<AchDocument>()(
-    exactly({ id: documentId(), aware: boolean(), on: calendarDate().optional() }),
+    exactly({ id: documentId(), aware: warnings(), on: calendarDate().optional() }),
   ),
   /**
    * Undoes the recorded use of a single-payment document, or the last recorded debit of an autopay
@@ -109,8 +117,17 @@ export const documents = {
    * payments, and returns the updated document.
    */
   readPayment: entry<AchDocument>()(exactly({ id: documentId() })),
-  /** Allows further debits of a facility after a returned payment; records the reason. */
-  allowDebits: entry<null>()(exactly({ facilityId: facilityId(), reason: reason() })),
+  /**
+   * Allows further debits of a facility after returned payments; records the reason. `returns`: those
+   * that the officer saw. Fails with return-not-seen if there are others.
+   */
+  allowDebits: entry<null>()(
+    exactly({
+      facilityId: facilityId(),
+      returns: array(string().required()).max(mostReturns).required(),
+      reason: reason(),
+    }),
+  ),
   /** All data on one document except its URL. */
   evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
   /** Writes the register as CSV to a file that the officer chooses; null if the officer cancels. */
@@ -134,6 +151,9 @@ export interface ListedFacility extends Facility {
 
 export interface StoppedFacility {
   readonly facilityId: string
+  /** IDs of all returned payments that stop its debits. */
+  readonly returns: readonly string[]
+  /** The newest of them. */
   readonly payment: DocumentPayment
 }
 

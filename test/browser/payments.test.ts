@@ -89,7 +89,11 @@ test('a payment that the borrower calls unauthorized stops debits until the offi
   expect(desk.service.control.processedCount('create-ach-authorization')).toBe(1)
 
   await stopped.getByRole('button', { name: 'Allow debits of fac_smpl03' }).click()
-  await documents.dialog.getByLabel('Reason').fill('New account, signed form on file')
+  const reason = documents.dialog.getByLabel('Reason')
+  await reason.fill('New account, signed form on file')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect.poll(() => reason.inputValue()).toBe('New account, signed form on file')
   await documents.dialog.getByRole('button', { name: 'Allow debits' }).click()
   await stopped.waitFor({ state: 'detached' })
   await documents.submit.click()

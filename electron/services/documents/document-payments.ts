@@ -38,8 +38,10 @@ export function stoppedFacilities(
   connectionId: string,
 ): StoppedFacility[] {
   const newest = new Map<string, { readonly madeAt: number; readonly payment: StoredPayment }>()
-  const all = connectionsToService(desk, connectionId).flatMap((id) => desk.payments.all(id))
-  for (const payment of all.filter(stopsDebits)) {
+  const stopping = connectionsToService(desk, connectionId)
+    .flatMap((id) => desk.payments.all(id))
+    .filter(stopsDebits)
+  for (const payment of stopping) {
     const madeAt = desk.documents.get(payment.documentId)?.createdAt ?? 0
     const known = newest.get(payment.facilityId)
     if (known === undefined || known.madeAt < madeAt) {
@@ -48,7 +50,13 @@ export function stoppedFacilities(
   }
   return [...newest.values()]
     .toSorted((a, b) => b.madeAt - a.madeAt)
-    .map(({ payment }) => ({ facilityId: payment.facilityId, payment: paymentForPage(payment) }))
+    .map(({ payment }) => ({
+      facilityId: payment.facilityId,
+      returns: stopping
+        .filter(({ facilityId }) => facilityId === payment.facilityId)
+        .map(({ id }) => id),
+      payment: paymentForPage(payment),
+    }))
 }
 
 /** A stored payment without the IDs of its document, connection and facility. */

@@ -2,7 +2,11 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { datesOf, debitsInForce } from '../../../shared/domain/documents/ach-register.ts'
-import type { AchDocument, DocumentEvent } from '../../../shared/domain/documents/ach.ts'
+import type {
+  AchDocument,
+  DocumentEvent,
+  DocumentWarning,
+} from '../../../shared/domain/documents/ach.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { mostTrustedHosts } from '../../../shared/domain/documents/document-host.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -97,9 +101,9 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   }
 
   /** Fails with document-warns if there is a warning that the officer wasn't shown. */
-  function warned(document: StoredDocument, isAware: boolean): Result<null> {
+  function warned(document: StoredDocument, aware: readonly DocumentWarning[] = []): Result<null> {
     const warnings = register.warnings(document)
-    return warnings.length === 0 || isAware
+    return warnings.every((warning) => aware.includes(warning))
       ? ok()
       : failed('document-warns', { detail: warnings.join(' ') })
   }
@@ -206,13 +210,13 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     ...register.handlers,
     open: ({ id, trust, aware }) =>
       withDocument(id, (document, connection) => {
-        const checked = warned(document, aware === true)
+        const checked = warned(document, aware)
         return checked.ok ? open(document, connection, trust) : checked
       }),
     copyLink: ({ id }) => withDocument(id, copyLink),
     markUsed: ({ id, aware, on: day }) =>
       onDay({ id, on: day }, (document, connection, on) => {
-        const checked = warned(document, aware === true)
+        const checked = warned(document, aware)
         return checked.ok ? record(document, connection, { kind: 'used', on, reason: '' }) : checked
       }),
     undoUse: ({ id, reason }) =>
@@ -240,11 +244,8 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         const read = await payments.read(connection.id, id)
         return read.ok ? ok(forPage(desk.documents.get(id) ?? document, connection)) : read
       }),
-    allowDebits: ({ facilityId, reason }) =>
-      inUse.with((connection) => {
-        payments.allow(connection.id, facilityId, reason)
-        return ok()
-      }),
+    allowDebits: ({ facilityId, ...allowed }) =>
+      inUse.with((connection) => payments.allow(connection.id, facilityId, allowed)),
     evidence: ({ id }) =>
       withDocument(id, async (document, connection) =>
         ok(await documentEvidence(desk, forPage(document, connection), connection)),

@@ -4,7 +4,7 @@ import {
   returnCodeOf,
 } from '../../../shared/domain/documents/payment.ts'
 import { hourMs } from '../../../shared/durations.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
 import { yieldTurn, type Clock, type Timer } from '../../ports/clock.ts'
 import type { DeskStore, StoredPayment } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
@@ -39,8 +39,12 @@ export interface PaymentReadings {
   /** Also reads them every hour, because Loan Desk may stay open without a refresh. */
   start(): void
   stop(): void
-  /** The officer allows debits of a facility after a return. */
-  allow(connectionId: string, facilityId: string, reason: string): void
+  /** The officer allows debits of a facility after these returns. */
+  allow(
+    connectionId: string,
+    facilityId: string,
+    allowed: { readonly returns: readonly string[]; readonly reason: string },
+  ): Result<null>
 }
 
 /** Payments examined before other work gets its turn. */
@@ -138,10 +142,11 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       timer?.cancel()
       timer = null
     },
-    allow(connectionId, facilityId, reason) {
+    allow(connectionId, facilityId, { returns, reason }) {
       const at = clock.now()
       const stopping = stoppingPayments(desk, connectionId, facilityId)
-      if (stopping.length === 0) return
+      if (!stopping.every(({ id }) => returns.includes(id))) return failed('return-not-seen')
+      if (stopping.length === 0) return ok()
       desk.transaction(() => {
         for (const payment of stopping) {
           desk.payments.put({ ...payment, allowed: { at, by: person.name, reason } })
@@ -150,6 +155,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
         logActivity({ connectionId, action: 'debits-allowed', subject: facilityId })
       })
       notifier.emit('documents.changed', { ids: stopping.map(({ documentId }) => documentId) })
+      return ok()
     },
   }
 }

@@ -161,6 +161,11 @@ export const workFailures = {
     kept: 'Nothing was sent.',
     next: 'Clear up the return with the borrower, then choose “Allow debits” above the document register.',
   },
+  'return-not-seen': {
+    happened: 'Another payment of this facility was returned meanwhile',
+    kept: 'Its debits stay stopped.',
+    next: 'Look at the new return, then decide again.',
+  },
   'payment-date-passed': {
     happened: 'The payment date has passed',
     kept: 'Nothing was sent.',

@@ -1,4 +1,4 @@
-import { ref, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
@@ -58,7 +58,7 @@ export function useDocumentActions() {
     },
   )
   // The confirmation of the warnings stays valid through the next question, about the host.
-  const awareOf = ref<string | null>(null)
+  const confirmed = shallowRef<AchDocument | null>(null)
 
   const isDialogOpen = (): boolean => question.value !== null
 
@@ -78,25 +78,44 @@ export function useDocumentActions() {
       return
     }
     const of = dialogAfter[result.error.code]
+    const about = of === undefined ? null : await asItIsNow(document)
     // By now the officer may be typing in another dialog.
-    if (of === undefined || isDialogOpen()) failure.value = result.error
-    else question.value = { about: document, of }
+    if (of === undefined || about === null || isDialogOpen()) failure.value = result.error
+    else question.value = { about, of }
   }
 
-  function open(document: AchDocument, trust: Trust = 'no', aware = false): Promise<void> {
-    if (aware) awareOf.value = document.id
-    else if (trust === 'no') awareOf.value = null
-    const isAware = awareOf.value === document.id
-    return run(document, () => store.open(document.id, trust, isAware), words.documents.opened, {
+  /** The document with its present warnings: the register may show earlier ones. */
+  async function asItIsNow({ id }: AchDocument): Promise<AchDocument | null> {
+    const found = await store.get(id)
+    return found.ok ? found.value : null
+  }
+
+  function open(document: AchDocument, trust: Trust = 'no', isAware = false): Promise<void> {
+    if (isAware) confirmed.value = document
+    else if (trust === 'no') confirmed.value = null
+    const aware = confirmed.value?.id === document.id ? confirmed.value.warnings : []
+    return run(document, () => store.open(document, trust, aware), words.documents.opened, {
       'host-not-trusted': 'trust',
       'document-warns': 'warned-open',
     })
   }
 
-  const markUsed = (document: AchDocument, aware = false) =>
-    run(document, () => store.markUsed(document.id, aware), documentsMessages.markedUsed, {
+  const markUsed = (document: AchDocument, isAware = false) => {
+    const aware = isAware ? document.warnings : []
+    return run(document, () => store.markUsed(document, aware), documentsMessages.markedUsed, {
       'document-warns': 'warned-use',
     })
+  }
+  /** If the document has other warnings by now, the dialog asks again and shows them. */
+  async function recordDebit(document: AchDocument, on: string): Promise<Result<AchDocument>> {
+    const result = await store.markUsed(document, document.warnings, on)
+    if (!result.ok && result.error.code === 'document-warns') {
+      const about = await asItIsNow(document)
+      if (about !== null && question.value?.about === document)
+        question.value = { about, of: 'debit' }
+    }
+    return result
+  }
   const checkPayment = (document: AchDocument) =>
     run(document, () => store.readPayment(document.id), paymentMessages.checked)
   const copyLink = (document: AchDocument) =>
@@ -118,6 +137,7 @@ export function useDocumentActions() {
     leave,
     open,
     markUsed,
+    recordDebit,
     copyLink,
     checkPayment,
   }

@@ -6,6 +6,7 @@ import { createPaymentReadings } from '../../../../electron/services/documents/p
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { aStoredPayment } from '../../../support/builders/desk-rows.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { documentFor, idOf, otherKey, requestKey, thirdKey } from './decisions-asked.ts'
 import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
@@ -382,6 +383,17 @@ describe('tracking of a payment', () => {
   })
 
   describe('that is returned as not authorized', () => {
+    const returnedNow = {
+      ...{ connectionId: connection.id, facilityId: 'fac_1' },
+      ...{ status: 'failed', failureReason: 'R10' },
+    }
+    /** Allows debits after the returns that are shown. */
+    const allow = (
+      reason: string,
+      connectionId = connection.id,
+      returns = stoppedFacilities(fixture.desk, connectionId)[0]?.returns,
+    ) => readings().allow(connectionId, 'fac_1', { returns: returns ?? [], reason })
+
     beforeEach(async () => {
       fixture.desk.documents.put(documentToPay({ id: 'doc_2' }))
       comesTo({ status: 'failed', failure_reason: 'R10' })
@@ -409,7 +421,7 @@ describe('tracking of a payment', () => {
       ['payment', () => desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' })],
       ['document', () => desk().createAchAuthorization(nextDocument)],
     ])('stops a %s that waited to be sent', async (_what, ask) => {
-      readings().allow(connection.id, 'fac_1', 'For now')
+      allow('For now')
       fixture.process.online = false
       const id = await idOf(ask())
       const again = kept()
@@ -422,7 +434,7 @@ describe('tracking of a payment', () => {
     })
 
     it('blocks until the officer allows debits, with a reason that only the payment keeps', async () => {
-      readings().allow(connection.id, 'fac_1', 'New account, signed form')
+      allow('New account, signed form')
       expect(kept()?.allowed).toMatchObject({
         by: 'Ines Officer',
         reason: 'New account, signed form',
@@ -431,12 +443,22 @@ describe('tracking of a payment', () => {
       await idOf(desk().createAchAuthorization(nextDocument))
     })
 
+    it('blocks after another return that arrived while the officer typed the reason', async () => {
+      const [shown] = stoppedFacilities(fixture.desk, connection.id)
+      const another = aStoredPayment({ id: 'pmt_2', documentId: 'doc_2', ...returnedNow })
+      fixture.desk.payments.put(another)
+      expect(allow('New account', connection.id, shown?.returns)).toEqual(failed('return-not-seen'))
+      expect(kept()?.allowed).toBeNull()
+      expect(allow('New account')).toEqual(ok())
+      expect(stoppedFacilities(fixture.desk, connection.id)).toEqual([])
+    })
+
     it('blocks until debits are allowed under another connection to the same service', async () => {
       fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
       createConnectionInUse(fixture.desk).set('conn_2')
       const stopped = () => stoppedFacilities(fixture.desk, 'conn_2')
       expect(stopped()).toMatchObject([{ facilityId: 'fac_1' }])
-      readings().allow('conn_2', 'fac_1', 'New account, signed form')
+      allow('New account, signed form', 'conn_2')
       expect(stopped()).toEqual([])
       await idOf(desk().createAchAuthorization(nextDocument))
     })

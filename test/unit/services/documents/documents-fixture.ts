@@ -64,7 +64,7 @@ export class DocumentsFixture {
         },
       }),
       opener: { openInBrowser: async (url) => this.opener(url) },
-      payments: { read: async () => ok(), allow: () => undefined },
+      payments: { read: async () => ok(), allow: () => ok() },
       clock,
       ...{ notifier, person, logActivity, sha256 },
     })

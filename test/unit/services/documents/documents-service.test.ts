@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mostTrustedHosts } from '../../../../shared/domain/documents/document-host.ts'
+import type { DocumentWarning } from '../../../../shared/domain/documents/ach.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
@@ -199,7 +200,8 @@ describe('a debit', () => {
       value: { lastDebitOn: '2026-11-02', keptUntil: dayIn2028(today) },
     })
     await clock.advance(40 * dayMs)
-    expect(await documents.markUsed({ id: 'doc_1', on: '2026-12-10', aware: true })).toMatchObject({
+    const aware: DocumentWarning[] = ['used', 'too-old']
+    expect(await documents.markUsed({ id: 'doc_1', on: '2026-12-10', aware })).toMatchObject({
       value: { lastDebitOn: '2026-12-10', keptUntil: '2028-12-10' },
     })
     expect(log()[0]).toBe('document-used doc_1 2026-12-10')
@@ -277,15 +279,15 @@ describe('a document with a blocker', () => {
     ['used already', { usedAt: 5 }, 'used'],
     ['superseded', { supersededBy: 'doc_2' }, 'superseded'],
     ['31 days old', { createdAt: new FakeClock().now() - 31 * dayMs }, 'too-old'],
-  ])(
+  ] as const)(
     'because it is %s is neither opened nor used before the officer was warned',
     async (_what, change, detail) => {
       desk.documents.put({ ...document, ...change })
       const warned = failed('document-warns', { detail })
       expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(warned)
-      expect(await documents.markUsed({ id: 'doc_1', aware: false })).toEqual(warned)
+      expect(await documents.markUsed({ id: 'doc_1', aware: ['revoked'] })).toEqual(warned)
       expect(opened).toEqual([])
-      expect(await documents.open({ id: 'doc_1', trust: 'once', aware: true })).toMatchObject({
+      expect(await documents.open({ id: 'doc_1', trust: 'once', aware: [detail] })).toMatchObject({
         ok: true,
       })
       expect(opened).toHaveLength(1)
