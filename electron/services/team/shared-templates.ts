@@ -1,6 +1,6 @@
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
 import type { TeamSnapshot } from '../../../shared/domain/team/applied.ts'
-import { readTemplate } from '../../../shared/domain/team/shared-templates.ts'
+import { readTemplate, templateBody } from '../../../shared/domain/team/shared-templates.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /** The team's templates on this computer, beside those that are on it only. Call in a transaction. */
@@ -8,7 +8,8 @@ export interface SharedTemplates {
   /**
    * Stores the team space's version of a template. `at`: when the team space saved it, in this
    * computer's time. It becomes `savedAt` of a template that is new to the team, so that every
-   * computer numbers the same one of two templates with one name.
+   * computer numbers the same one of two templates with one name. A different template under its ID
+   * that is on this computer only, for example in a restored backup, gets a new ID.
    */
   take(
     connectionId: string,
@@ -26,7 +27,7 @@ export interface SharedTemplates {
    * Keeps templates that wait to be shared on this computer only. Each gets a new ID, because the
    * team space may have a version under the old one.
    */
-  keepWaiting(connectionId: string, newId: () => string): void
+  keepWaiting(connectionId: string): void
 }
 
 export const onThisComputer = (template: OfferTemplate): OfferTemplate => ({
@@ -35,12 +36,16 @@ export const onThisComputer = (template: OfferTemplate): OfferTemplate => ({
   by: null,
 })
 
-export function createSharedTemplates({
-  templates,
-  teamOperations,
-}: Pick<DeskStore, 'templates' | 'teamOperations'>): SharedTemplates {
+export function createSharedTemplates(
+  { templates, teamOperations }: Pick<DeskStore, 'templates' | 'teamOperations'>,
+  newId: () => string,
+): SharedTemplates {
   const put = (connectionId: string, template: OfferTemplate): void => {
     templates.put(connectionId, template)
+  }
+
+  const putOnThisComputer = (connectionId: string, template: OfferTemplate): void => {
+    put(connectionId, { ...onThisComputer(template), id: newId() })
   }
 
   return {
@@ -49,12 +54,16 @@ export function createSharedTemplates({
       const isChangedHere = teamOperations
         .pendingOf(connectionId, id)
         .some(({ state, seen }) => state === 'waiting' && seen === number)
-      if (isChangedHere || stored?.team === null) return
+      if (isChangedHere) return
+      if (stored?.team === null) {
+        const own = templateBody(stored)
+        if (own.name !== name || own.terms !== terms) putOnThisComputer(connectionId, stored)
+      }
       const template = readTemplate({ name, terms })
       // The earlier version is no longer the team's.
       if (template === null) templates.remove(connectionId, id)
       else {
-        const savedAt = isNew || stored === null ? at : stored.savedAt
+        const savedAt = isNew || stored?.team == null ? at : stored.savedAt
         put(connectionId, { id, ...template, savedAt, team: number, by })
       }
     },
@@ -70,11 +79,11 @@ export function createSharedTemplates({
       for (const { id } of shared) templates.remove(connectionId, id)
       return shared.length > 0
     },
-    keepWaiting(connectionId, newId) {
+    keepWaiting(connectionId) {
       for (const template of templates.all(connectionId)) {
         if (template.team !== 0) continue
         templates.remove(connectionId, template.id)
-        put(connectionId, { ...onThisComputer(template), id: newId() })
+        putOnThisComputer(connectionId, template)
       }
     },
   }

@@ -86,8 +86,9 @@ export interface TeamOutbox {
 export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   const { desk, mirror, clock, random, notifier } = dependencies
   const { annotations, teamOperations } = desk
-  const templates = createSharedTemplates(desk)
-  const shared = createSharedAnnotations({ desk, templates, newOp: () => random.uuid() })
+  const newId = (): string => random.uuid()
+  const templates = createSharedTemplates(desk, newId)
+  const shared = createSharedAnnotations({ desk, templates, newOp: newId })
   const refused = createRefusedChanges({ desk, clock })
 
   const notifyTemplates = (): void => notifier.emit('templates.changed', {})
@@ -250,7 +251,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     leave(connectionId) {
       desk.transaction(() => {
         annotations.keepWaiting(connectionId)
-        templates.keepWaiting(connectionId, () => random.uuid())
+        templates.keepWaiting(connectionId)
         for (const { id, registration } of desk.decisions.waiting(connectionId)) {
           const decision = isNotApplied(connectionId, registration) ? desk.decisions.get(id) : null
           // Without an entry, it is registered in the next team space before it is sent.

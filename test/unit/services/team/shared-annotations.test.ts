@@ -17,7 +17,7 @@ function desk(...waiting: readonly AnyTeamOperation[]) {
     const state = { state: 'waiting', refusal: null, refusedFor: null } as const
     store.teamOperations.put(here, { ...operation, ...state, addedAt: 1 })
   }
-  const templates = createSharedTemplates(store)
+  const templates = createSharedTemplates(store, () => 'template-new')
   const shared = createSharedAnnotations({ desk: store, templates, newOp: () => 'op-new' })
   return { store, shared, own: () => store.annotations.of(here, subject) }
 }

@@ -14,7 +14,7 @@ function desk(...templates: readonly ReturnType<typeof aTemplate>[]) {
   for (const template of templates) store.templates.put(connectionId, template)
   return {
     store,
-    shared: createSharedTemplates(store),
+    shared: createSharedTemplates(store, () => 'template-new'),
     get: () => store.templates.all(connectionId),
   }
 }
@@ -31,7 +31,7 @@ describe('a template in the team space', () => {
     expect(get()).toEqual([aTemplate({ name: 'Theirs', savedAt: 20, team: 7, by: 'ann' })])
   })
 
-  it('doesn’t overwrite a change that waits to be sent or a template of this computer only', () => {
+  it('doesn’t overwrite a change that waits to be sent', () => {
     const changed = aTemplate({ name: 'Mine', team: 0 })
     const { store, shared, get } = desk(changed)
     store.teamOperations.put(connectionId, {
@@ -42,11 +42,21 @@ describe('a template in the team space', () => {
     expect(get()).toEqual([changed])
     shared.take(connectionId, asRead(8))
     expect(get()).toMatchObject([{ name: 'Theirs', team: 8 }])
+  })
 
-    const alone = desk(aTemplate({ name: 'Mine' }))
-    alone.shared.take(connectionId, asRead(7))
-    alone.shared.drop(connectionId, id)
-    expect(alone.get()).toEqual([aTemplate({ name: 'Mine' })])
+  it('with the ID of one on this computer only is beside it, or is that one if they are equal', () => {
+    const { shared, get } = desk(aTemplate({ name: 'Mine' }))
+    shared.drop(connectionId, id)
+    expect(get()).toEqual([aTemplate({ name: 'Mine' })])
+    shared.take(connectionId, asRead(7))
+    expect(get()).toEqual([
+      aTemplate({ id: 'template-new', name: 'Mine' }),
+      aTemplate({ name: 'Theirs', savedAt: 50, team: 7, by: 'ann' }),
+    ])
+
+    const restored = desk(aTemplate())
+    restored.shared.take(connectionId, asRead(7, aTemplate().name))
+    expect(restored.get()).toEqual([aTemplate({ savedAt: 50, team: 7, by: 'ann' })])
   })
 
   it('is removed when the team space is left; unsent templates stay on this computer only', () => {
@@ -55,7 +65,7 @@ describe('a template in the team space', () => {
     expect(shared.forget(connectionId)).toBe(true)
     expect(get()).toEqual([waits])
     expect(shared.forget(connectionId)).toBe(false)
-    shared.keepWaiting(connectionId, () => 'template-3')
-    expect(get()).toEqual([{ ...waits, id: 'template-3', team: null, by: null }])
+    shared.keepWaiting(connectionId)
+    expect(get()).toEqual([{ ...waits, id: 'template-new', team: null, by: null }])
   })
 })
