@@ -510,6 +510,25 @@ describe('another copy of the team space’s server', () => {
   })
 })
 
+describe('a copy of the server without the last operation before it failed over', () => {
+  it('is noticed by the computer whose operation it was, which then shares it again', async () => {
+    const space = await newSpace()
+    const anns = await aDesk(await space.officer('ann'))
+    anns.network.failsAfterNextResponse = true
+    await note(anns, 'Last')
+    await anns.seesFailure('team-offline')
+    expect(anns.told.state?.waiting).toBe(0)
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`delete from desk.feed; delete from desk.note;
+      update desk.feed_head set number = 0, hash = desk.first_hash(lender, space)`)
+    anns.restart()
+    await anns.meets('team-other-copy')
+    given(await anns.team.useCopy({}))
+    await anns.seesShared()
+    expect((await admin.query('select from desk.note')).rowCount).toBe(1)
+  })
+})
+
 describe('hostile rows of the feed', () => {
   async function afterRow(sql: string) {
     const space = await newSpace()

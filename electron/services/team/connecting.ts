@@ -149,7 +149,8 @@ export function createConnecting(
   async function useCopy(connectionId: string): Promise<Result<TeamState>> {
     const team = teams.of(connectionId)
     if (team === null || status()?.failure?.code !== 'team-other-copy') return ok(status())
-    await follow(connectionId, { ...team, isBegun: false, head: nothingRead, claims: [] }).read()
+    const unread = { isBegun: false, head: nothingRead, answered: undefined, claims: [] }
+    await follow(connectionId, { ...team, ...unread }).read()
     return ok(status())
   }
 

@@ -1,6 +1,7 @@
 import type { TeamClaim, TeamOperations, TeamStatus } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
+import type { FeedHead } from '../../../shared/domain/team/feed.ts'
 import { readFeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
@@ -124,6 +125,13 @@ export function followTeam(from: StoredTeam, dependencies: Dependencies): Follow
     team = next
   }
 
+  /** A copy of the server that lacks this entry isn't followed, although it wasn't read yet. */
+  function answered(own: FeedHead): void {
+    const next = { ...team, answered: { number: own.number, hash: own.hash } }
+    dependencies.keep(next)
+    team = next
+  }
+
   async function leave(cause: Failure): Promise<void> {
     session?.close()
     session = null
@@ -233,7 +241,10 @@ export function followTeam(from: StoredTeam, dependencies: Dependencies): Follow
     const mayWrite = team.grade !== 'auditor'
     const steps: (() => Promise<Result<boolean>>)[] = [
       () => readPolicy(open),
-      async () => (mayWrite ? outbox.push(connectionId, open, () => isClosed) : ok(false)),
+      async () =>
+        mayWrite
+          ? outbox.push(connectionId, open, { isOver: () => isClosed, answered })
+          : ok(false),
       () => copies.exchange(open, mayWrite),
       () => witness.look(open),
     ]

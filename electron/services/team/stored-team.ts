@@ -25,6 +25,10 @@ const shape = object({
   takesNotices: boolean(),
   /** Last entry of the feed that was read, number 0 if none, and the claims there. */
   head: object({ number: number().required(), hash: string().required() }).required(),
+  /** The entry of the last operation of this computer that the server applied. */
+  answered: object({ number: number().required(), hash: string().required() })
+    .default(undefined)
+    .optional(),
   claims: array(object(claimFields).required()).required(),
   /** Decisions without an outcome at that entry. */
   decisions: array(object(openDecisionFields).required()).default(undefined),

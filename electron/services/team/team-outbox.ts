@@ -1,5 +1,6 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import type { FeedHead } from '../../../shared/domain/team/feed.ts'
 import {
   areaOf,
   isEnd,
@@ -49,9 +50,14 @@ export interface TeamOutbox {
   counts(connectionId: string): { readonly waiting: number; readonly refused: RefusedChange[] }
   /**
    * Applies waiting operations one after another, and stores each response before the next. Returns
-   * whether there were any. Fails as the session does. `isOver`: whether to stop.
+   * whether there were any. Fails as the session does. `isOver`: whether to stop. Calls `answered`
+   * with the entry of each applied operation, in the transaction that stores the response.
    */
-  push(connectionId: string, session: TeamSession, isOver: () => boolean): Promise<Result<boolean>>
+  push(
+    connectionId: string,
+    session: TeamSession,
+    calls: { readonly isOver: () => boolean; readonly answered: (entry: FeedHead) => void },
+  ): Promise<Result<boolean>>
   /** Applies the feed's operations, and calls `keep` in the same transaction. */
   take(
     connectionId: string,
@@ -149,6 +155,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     connectionId: string,
     operation: StoredOperation,
     response: OperationResponse,
+    answered: (entry: FeedHead) => void,
   ): void {
     const { op, subject } = operation
     const work = (): void => {
@@ -157,6 +164,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       if (own === null) return
       if ('number' in response) {
         shared.confirm(connectionId, own, response.number)
+        answered(response)
         return
       }
       const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
@@ -190,7 +198,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       waiting: teamOperations.count(connectionId, 'waiting'),
       refused: refused.shown(connectionId),
     }),
-    async push(connectionId, session, isOver) {
+    async push(connectionId, session, { isOver, answered }) {
       for (let pushed = 0; pushed < mostPushed; pushed++) {
         // Queried each time: the previous response can change it.
         const [operation] = teamOperations.inState(connectionId, 'waiting', 1)
@@ -200,7 +208,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         const refusal = 'refused' in response.value ? response.value.refused : null
         if (refusal === 'not-an-officer') return failed('team-not-an-officer')
         if (refusal === 'busy' || isOver()) return ok(pushed > 0)
-        keepResponse(connectionId, operation, response.value)
+        keepResponse(connectionId, operation, response.value, answered)
       }
       return ok(true)
     },

@@ -11,7 +11,8 @@ import type { StoredTeam } from './stored-team.ts'
 
 /**
  * Adds one page of the feed to the team space. Fails with team-other-copy or team-feed-invalid if
- * the page doesn't follow what was read or can't be read.
+ * the page doesn't follow what was read, lacks the last operation of this computer, or can't be
+ * read.
  */
 export function withPage(
   team: StoredTeam,
@@ -20,12 +21,14 @@ export function withPage(
 ): Result<{ readonly team: StoredTeam; readonly applied: readonly AppliedOperation[] }> {
   // Number 0 is no entry: its hash is that of the team space itself.
   if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
+  const { answered } = team
   let { head } = team
   let claims: readonly Claim[] = team.claims
   let decisions: readonly OpenDecision[] = team.decisions ?? []
   const applied: AppliedOperation[] = []
   for (const entry of page.entries) {
-    if (entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
+    const isOther = entry.number === answered?.number && entry.hash !== answered.hash
+    if (isOther || entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
       return failed('team-other-copy')
     }
     const next = claimsAfter(claims, entry)
@@ -38,6 +41,7 @@ export function withPage(
     }
     head = { number: entry.number, hash: entry.hash }
   }
+  if (page.isLast && head.number < (answered?.number ?? 0)) return failed('team-other-copy')
   const read = { head, claims: [...claims], decisions: [...decisions] }
   return ok({ team: { ...team, ...read }, applied })
 }

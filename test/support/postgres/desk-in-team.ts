@@ -30,6 +30,8 @@ class Network {
   isReachable = true
   /** The next operation reaches the server, and the network fails before its response. */
   losesNextResponse = false
+  /** The next operation reaches the server, and the network fails after its response. */
+  failsAfterNextResponse = false
   /** No notification reaches the instance. */
   isDeaf = false
   private readonly open = new Set<() => void>()
@@ -49,6 +51,10 @@ class Network {
           ...session,
           apply: async (operation) => {
             const response = await session.apply(operation)
+            if (this.failsAfterNextResponse) {
+              this.failsAfterNextResponse = false
+              this.cut()
+            }
             if (!this.losesNextResponse) return response
             this.losesNextResponse = false
             this.cut()
