@@ -220,8 +220,9 @@ export const workFailures = {
     next: 'Choose another one.',
   },
   'template-invalid': {
-    happened: 'This template doesn’t match the form',
-    next: 'Choose another one, or save it again.',
+    happened: 'This isn’t a templates file that Loan Desk can read',
+    kept: 'Nothing was imported.',
+    next: 'Choose a templates file exported by this or an earlier version of Loan Desk.',
   },
   'template-name-taken': {
     happened: 'Another template has this name',
