@@ -174,7 +174,6 @@ export class RefreshJob {
 
   abandon(): void {
     this.isAbandoned = true
-    this.queue.drop()
     this.endWait()
     this.writing?.cancel()
     this.phase = 'ended'
