@@ -231,3 +231,25 @@ test.skipIf(!hasPoppler())(
     expect(['Line', 'Agency', 'These', 'The']).toEqual(expect.arrayContaining(starts))
   },
 )
+
+test.skipIf(!hasPoppler())(
+  'offers on paper split no heading and no figures between two pages (needs poppler-utils)',
+  async () => {
+    const { page, desk, worklist, application } = await suite.openApp()
+    const offers = Array.from({ length: 20 }, (_, more) => ({
+      ...aLoanOffer(),
+      loanTerm: { term: 4 + ((5 * more) % 9), termType: 'months' } as const,
+    }))
+    await approve(desk, pendingLoanId, {}, [], offers)
+    await worklist.open(pendingLoanId)
+    await application.says('Confirmed')
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByRole('heading', { name: 'Approved offers: 20' }).waitFor()
+    const file = join(desk.dataDir, 'offers.pdf')
+    await page.pdf({ path: file, preferCSSPageSize: true })
+    const pages = pdfPages(file).map((text) => text.replaceAll(/\s+/g, ' '))
+    expect(pages.filter((text) => /Loan, offer \d+ \d+ ?\/ ?\d+ $/.test(text))).toEqual([])
+    const boxes = pages.flatMap((text) => text.match(/Total of payments[^%]*\d\.\d\d%/g) ?? [])
+    expect(boxes).toHaveLength(offers.length)
+  },
+)

@@ -31,22 +31,24 @@ export async function composeLoan(composer: ComposerScreen): Promise<void> {
   await composer.says(/^Draft saved/)
 }
 
-/** Approves the cached application with one offer, as the review's button does. */
+/** Approves the cached application, by default with one offer, as the review's button does. */
 export async function approve(
   desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,
   estimate: Partial<EstimateBasis> = {},
   overrides: Decision['overrides'] = [],
+  offers: readonly LoanOfferTerms[] = [aLoanOffer()],
 ): Promise<Decision> {
   const held = await desk.ask.applications.open({ id })
   if (!held.ok || held.value.copy === null) throw new Error(`${id} was not read yet`)
   const decided = await desk.ask.decisions.approve({
     requestKey: crypto.randomUUID(),
     applicationId: id,
-    offers: [aLoanOffer()],
-    estimates: [
-      { paidOutOn: today(defaultTimeZone).toString(), feeTreatment: 'withheld', ...estimate },
-    ],
+    offers: [...offers],
+    estimates: offers.map(() => ({
+      ...{ paidOutOn: today(defaultTimeZone).toString(), feeTreatment: 'withheld' },
+      ...estimate,
+    })),
     seen: seenApplication(held.value.copy),
     overrides: [...overrides],
   })
