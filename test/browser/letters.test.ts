@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { today } from '@internationalized/date'
 import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { mostLetters } from '../../shared/domain/notices/notice.ts'
@@ -7,6 +8,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { formatCalendarDate, formatCount } from '../../renderer/messages/format.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
+import { hasPoppler, pdfPages } from '../support/checks/pdf-file.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { writeIncompleteness } from '../support/drivers/writing-letters.ts'
 import { listed } from '../support/drivers/listed.ts'
@@ -230,6 +232,14 @@ test('an officer prints and records the ready letters of a selection, and sees w
   await results.getByText('The borrower’s name and address.').first().waitFor()
   await page.getByRole('region', { name: 'Letter 2 of 2' }).getByText('4 Elm Road').waitFor()
   expect(await axeViolations(page)).toEqual([])
+  if (hasPoppler()) {
+    // Each letter goes to another borrower: no page is numbered among those of all.
+    const file = join(desk.dataDir, 'letters.pdf')
+    await page.pdf({ path: file, preferCSSPageSize: true })
+    const letters = pdfPages(file).join('')
+    expect(letters.match(/Rosa Alvarez/g)).toHaveLength(2)
+    expect(letters).not.toMatch(/^\s*\d+ ?\/ ?\d+\s*$/m)
+  }
 
   await page.getByRole('button', { name: 'Record notices' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
