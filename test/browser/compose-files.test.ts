@@ -168,5 +168,17 @@ test.skipIf(!hasPoppler())(
     expect(all.length).toBeGreaterThan(4)
     const schedule = all.filter((text) => /^\s*No\.\s+Due\s+Payment/m.test(text)).join('\n')
     expect(schedule).toMatch(/^\s*260\s+\w{3} \d+, \d{4}.*\$0\.00\s*$/m)
+
+    // A line that is never paid off at the minimum has no years and no schedule.
+    await sheet.getByRole('link', { name: 'Back to the review' }).click()
+    await composer.review.getByRole('link', { name: 'Back to composing' }).click()
+    await composer.type(3, { 'Percent of principal': '0', 'Minimum floor': '0' })
+    await composer.toReview()
+    await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+    await sheet.getByRole('switch', { name: 'Include payment schedules' }).click()
+    await sheet.getByText('Payment schedule of offer 2').waitFor()
+    const last = (await pagesOf(page, join(desk.dataDir, 'never.pdf'))).at(-1)
+    expect(last).toMatch(/Offer 3 of 3: [^]*Never/)
+    expect(last).not.toContain('By year')
   },
 )
