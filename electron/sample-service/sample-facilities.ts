@@ -27,7 +27,7 @@ export const sampleFacilities: readonly SampleFacility[] = [
   },
   {
     id: 'fac_smpl02',
-    name: 'Quillfeather bicycle instalments',
+    name: 'Quillfeather bicycle installments',
     accountHolder: 'Tobias Quillfeather',
     bank: 'Copper Creek Savings',
     accountKind: 'savings',
@@ -82,7 +82,7 @@ export const sampleFacilities: readonly SampleFacility[] = [
   },
   {
     id: 'fac_smpl08',
-    name: 'Okonjo-Whitby instalments (no bank details)',
+    name: 'Okonjo-Whitby installments (no bank details)',
     accountHolder: 'Ife Okonjo-Whitby',
     bank: 'Fernhollow Credit Union',
     accountKind: 'savings',
