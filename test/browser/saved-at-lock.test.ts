@@ -190,7 +190,10 @@ test('a notice that the application no longer needs isn’t restored after the l
 
   const { page, worklist } = await suite.reopen(desk)
   await openUnderDialog(worklist, pendingLoanId)
-  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^“Notice of incompleteness” can’t be recorded anymore\./).waitFor()
+  await dialog.getByRole('radio', { name: 'Adverse action notice' }).check()
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
   await expect
     .poll(async () => {
       const facts = await desk.ask.notices.read({ id: pendingLoanId })

@@ -78,7 +78,8 @@ export function useDocumentActions() {
       return
     }
     const of = dialogAfter[result.error.code]
-    const about = of === undefined ? null : await asItIsNow(document)
+    const isWarned = result.error.code === 'document-warns'
+    const about = isWarned ? await asItIsNow(document) : document
     // By now the officer may be typing in another dialog.
     if (of === undefined || about === null || isDialogOpen()) failure.value = result.error
     else question.value = { about, of }
