@@ -52,8 +52,7 @@ export interface SettingsPlan {
 /** Production connections whose service profile would change, which needs an extra confirmation. */
 export function otherProfiles({ connections }: SettingsPlan): readonly ConnectionPlan[] {
   return connections.filter(
-    ({ kind, outcome, changes }) =>
-      kind === 'production' && outcome === 'change' && changesField(changes, 'serviceProfile'),
+    ({ kind, changes }) => kind === 'production' && changesField(changes, 'serviceProfile'),
   )
 }
 
