@@ -479,6 +479,16 @@ describe('a refresh that is interrupted', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
+  it('doesn’t restore applications whose connection was removed meanwhile', async () => {
+    const { store, cache, items, startHeld } = desk(2)
+    const respond = await startHeld()
+    store.connections.remove(connection.id)
+    cache.removeConnection(connection.id)
+    await respond()
+    expect(await cache.total(connection.id, {})).toBe(0)
+    expect(items()).toEqual([])
+  })
+
   it('neither restores nor counts as failed what the officer removes meanwhile', async () => {
     const { store, cache, state, items, startHeld } = desk(3)
     const respond = await startHeld()
