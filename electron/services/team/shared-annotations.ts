@@ -105,6 +105,22 @@ export function createSharedAnnotations({
     if (!isRemoved) annotations.addTag(connectionId, subject, name, number)
   }
 
+  /**
+   * A current number below the one that the officer saw is of another copy of the server: the tag
+   * may have been set again since, so the server has to refuse its removal.
+   */
+  function forgetOtherSeen(
+    connectionId: string,
+    subject: string,
+    name: string,
+    current: number,
+  ): void {
+    for (const operation of waitingOn(connectionId, subject, `tag ${name}`)) {
+      if ((operation.seen ?? 0) <= current) continue
+      teamOperations.put(connectionId, { ...operation, seen: null })
+    }
+  }
+
   function dropTag(connectionId: string, subject: string, name: string): void {
     const isAdded = waitingOn(connectionId, subject, `tag ${name}`).some(
       ({ kind }) => kind === 'tag.add',
@@ -257,6 +273,7 @@ export function createSharedAnnotations({
         })
       }
       for (const { application, name, number } of page.tags) {
+        forgetOtherSeen(connectionId, application, name, number)
         takeTag(connectionId, application, name, number)
       }
       for (const { application, day, number, by } of page.followUps) {

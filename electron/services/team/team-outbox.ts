@@ -68,7 +68,7 @@ export interface TeamOutbox {
   /** Applies only the feed's operations by which colleagues ended entries in the register. */
   takeEnds(connectionId: string, applied: readonly AppliedOperation[], ahead: number): void
   /**
-   * Reads the current state again, and queues the officer's own operations that the server lacks.
+   * Queues the officer's own operations that the server lacks, and reads the current state again.
    * `isOver`: whether to stop.
    */
   begin(
@@ -226,7 +226,20 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     },
     async begin(connectionId, session, isOver) {
       await forget(connectionId)
-      const begun = await session.begin((page) => {
+      const applied = teamOperations.inState(connectionId, 'applied', Number.MAX_SAFE_INTEGER)
+      for (let from = 0; from < applied.length; from += mostLacking) {
+        const some = applied.slice(from, from + mostLacking)
+        const lacking = await session.lacking(some.map(({ op }) => op))
+        if (!lacking.ok) return lacking
+        if (isOver()) return failed('team-offline')
+        desk.transaction(() => {
+          for (const operation of some) {
+            if (!lacking.value.includes(operation.op)) continue
+            teamOperations.put(connectionId, { ...operation, ...waiting })
+          }
+        })
+      }
+      return session.begin((page) => {
         if (isOver()) return
         const { templates: saved, ...ofApplications } = page
         const subjects = new Set(
@@ -240,20 +253,6 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         })
         if (saved.length > 0) notifyTemplates()
       })
-      if (!begun.ok || isOver()) return begun
-      const applied = teamOperations.inState(connectionId, 'applied', Number.MAX_SAFE_INTEGER)
-      for (let from = 0; from < applied.length; from += mostLacking) {
-        const some = applied.slice(from, from + mostLacking)
-        const lacking = await session.lacking(some.map(({ op }) => op))
-        if (!lacking.ok) return lacking
-        desk.transaction(() => {
-          for (const operation of some) {
-            if (!lacking.value.includes(operation.op)) continue
-            teamOperations.put(connectionId, { ...operation, ...waiting })
-          }
-        })
-      }
-      return begun
     },
     forget,
     leave(connectionId) {

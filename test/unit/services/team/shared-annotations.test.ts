@@ -33,6 +33,15 @@ it('a tag that the officer removes doesn’t return when the shared data is read
   expect(own().tags).toEqual(['vip'])
 })
 
+it('a tag that was set again in a restored copy of the server isn’t removed unseen', () => {
+  const { store, shared, own } = desk({ ...tag, op: 'op-1', kind: 'tag.remove', seen: 7 })
+  const tagged = { application: subject, by: 'ann', name: 'vip', number: 5 }
+  shared.takePage(here, { ...emptySnapshot(), tags: [tagged] }, 0)
+  expect(own().tags).toEqual(['vip'])
+  // The server refuses the removal, and the officer is asked.
+  expect(store.teamOperations.get(here, 'op-1')).toMatchObject({ state: 'waiting', seen: null })
+})
+
 it('a tag that the officer adds stays when a colleague removes the earlier one', () => {
   const { store, shared, own } = desk({ ...tag, op: 'op-1', kind: 'tag.add', seen: null })
   store.annotations.addTag(here, subject, 'vip', 0)
