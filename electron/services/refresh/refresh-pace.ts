@@ -26,7 +26,6 @@ export class RefreshPace {
   }
 
   count(responses: number): void {
-    this.forget()
     this.responses.push({ at: this.clock.monotonic(), count: responses })
   }
 
@@ -53,12 +52,8 @@ export class RefreshPace {
   }
 
   private recent(): number {
-    this.forget()
-    return this.responses.reduce((sum, { count }) => sum + count, 0)
-  }
-
-  private forget(): void {
     const since = this.clock.monotonic() - minuteMs
     this.responses = this.responses.filter(({ at }) => at > since)
+    return this.responses.reduce((sum, { count }) => sum + count, 0)
   }
 }
