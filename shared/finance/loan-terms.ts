@@ -58,9 +58,9 @@ const LONGEST_GRACE = 3_650
 
 /**
  * Validates loan terms. Errors: `calculation-input` with one problem per field, at the path that
- * the field has in the offer: `not-cents`, `out-of-range`, `unknown` (a period or term type without
- * a calculation), `not-a-date`, `not-a-due-date` (of this payment period),
- * `not-after-disbursement`, `before-end-of-grace`.
+ * the field has in the offer: `not-cents`, `out-of-range`, `no-payment` (a term too short for one),
+ * `unknown` (a period or term type without a calculation), `not-a-date`, `not-a-due-date` (of this
+ * payment period), `not-after-disbursement`, `before-end-of-grace`.
  */
 export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
   const problems: FieldProblem[] = []
@@ -80,7 +80,8 @@ export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
   check(loanTermTypes.includes(loanTerm.termType), 'loanTerm.termType', 'unknown')
   if (problems.length > 0) return failed('calculation-input', { problems })
   const numberOfPayments = numberOfPaymentsOf(loanTerm, paymentPeriod)
-  check(isWithin(numberOfPayments, 1, MOST_PAYMENTS), 'loanTerm.term', 'out-of-range')
+  check(numberOfPayments >= 1, 'loanTerm.term', 'no-payment')
+  check(numberOfPayments <= MOST_PAYMENTS, 'loanTerm.term', 'out-of-range')
 
   const disbursed = parseCalendarDate(terms.disbursementDate)
   const firstPayment = parseCalendarDate(terms.firstPaymentDate)

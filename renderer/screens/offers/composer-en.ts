@@ -101,6 +101,7 @@ const calculation: Readonly<Record<string, string>> = {
   'not-after-disbursement': 'Enter a date after today.',
   'before-end-of-grace': 'Enter a date after the grace period.',
   'out-of-range': 'This value is too large to calculate.',
+  'no-payment': 'This term is too short for a payment.',
   'schedule-does-not-amortize': 'These payments never repay the amount.',
 }
 
