@@ -256,6 +256,7 @@ describe('rejected terms', () => {
     ['interestRate', 'out-of-range', { interestRate: 12.5 }],
     ['interestRate', 'out-of-range', { interestRate: 1_000_001 }],
     ['originationFee', 'out-of-range', { originationFee: 10_000 }],
+    ['loanTerm.term', 'no-payment', { loanTerm: { term: 0, termType: 'months' } }],
     ['loanTerm.term', 'no-payment', { loanTerm: { term: 12, termType: 'days' } }],
     ['loanTerm.term', 'out-of-range', { loanTerm: { term: 2601, termType: 'payments' } }],
     ['gracePeriod.term', 'out-of-range', { gracePeriod: { term: -1, interestRate: 0 } }],

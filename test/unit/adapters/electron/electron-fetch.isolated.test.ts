@@ -53,7 +53,7 @@ it('keeps connections open between reads', async () => {
   expect(named('lending-read')).toEqual(['GET', 'GET'])
 })
 
-it('passes on the request itself, because a copy stops following its signal at some time', async () => {
+it('passes on the request itself, because a copy can stop following its signal', async () => {
   const request = new Request(address)
   await createElectronFetch(Promise.resolve(null))(request)
   await createElectronFetchForSends()(request)
