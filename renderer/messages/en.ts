@@ -62,6 +62,8 @@ export const en = {
   copyId: (what: string, id: string) => `Copy ${what} ${id}`,
   /** Complete sentences, one after the other. */
   sentences: (sentences: readonly string[]) => sentences.join(' '),
+  stopped: (done: number, total: number) =>
+    `Stopped: ${formatCount(done)} of ${formatCount(total)} done.`,
   /** Short facts on one line. */
   facts: (facts: readonly string[]) => facts.join(' · '),
   labeled: (label: string, value: string) => `${label}: ${value}`,

@@ -138,8 +138,11 @@ export const useSelectionStore = defineStore('selection', () => {
   const setFollowUp = (day: string | null): Promise<AnnotatedCount | null> =>
     act(bridge.annotations.setFollowUp({ selection: asRequest(), day }))
 
-  const recordNotice = (notice: NoticeForm): Promise<RecordedCount | null> =>
-    act(bridge.notices.recordMany({ selection: asRequest(), ...notice }))
+  const recordNotice = (
+    some: readonly string[],
+    notice: NoticeForm,
+  ): Promise<RecordedCount | null> =>
+    act(bridge.notices.recordMany({ selection: { ids: some, filter: null }, ...notice }))
 
   /** Reports a failure as a notification: with an empty selection, no other place would show it. */
   async function undoNotices(): Promise<void> {

@@ -254,6 +254,14 @@ test('an officer prints and records the ready letters of a selection, and sees w
   await page.getByRole('button', { name: 'Undo' }).click()
   await results.getByText('2 letters ready').waitFor()
   expect(await hashes()).toEqual([])
+
+  await page.getByRole('button', { name: 'Record notices' }).click()
+  await page.getByRole('dialog').getByText('For 2 applications.').waitFor()
+  const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
+  const day = today(defaultTimeZone).toString()
+  given(await desk.ask.notices.record({ id: ids[0] ?? '', day, ...mailed }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await page.getByText('Notice recorded for 1 application. Not due for 1 application.').waitFor()
 })
 
 test('if the letters of a selection can’t be loaded, nothing looks as if it were still loading', async () => {

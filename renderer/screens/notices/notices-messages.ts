@@ -1,3 +1,4 @@
+import type { RecordedCount } from '../../../shared/contract/notices.ts'
 import type {
   ClockStart,
   NoticeRule,
@@ -16,6 +17,7 @@ import {
 import { businessSizes, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCount, plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
+import { words } from '../../messages/words.ts'
 
 const owed: Record<OwedNotice, string> = {
   decision: 'Decision',
@@ -110,7 +112,11 @@ const noticesEn = {
   completeRemoved: 'Complete date removed.',
 
   record: 'Record notice',
-  recordText: 'Loan Desk doesn’t send it: record what you sent, and how.',
+  recordText: (count: number) =>
+    words.sentences([
+      ...(count === 1 ? [] : [`For ${formatCount(count)} applications.`]),
+      'Loan Desk doesn’t send it: record what you sent, and how.',
+    ]),
   what: 'Notice',
   kind: (kind: NoticeKind) => noticeKinds[kind],
   kindReplaced: (kind: NoticeKind) =>
@@ -124,10 +130,14 @@ const noticesEn = {
   dayBefore: (day: string) => `Enter a date before the letter’s response date, ${day}.`,
   replyNeeded: 'Enter a date after the notice was sent, such as 12/20/2026.',
   recorded: 'Notice recorded.',
-  recordedMany: (count: number) =>
-    `Notice recorded for ${plural(count, { one: 'application', other: 'applications' })}.`,
-  notDueMany: (count: number) =>
-    `Not due for ${plural(count, { one: 'application', other: 'applications' })}.`,
+  recordedMany: ({ recorded, notDue, total, isStopped }: RecordedCount) =>
+    words.sentences([
+      `Notice recorded for ${plural(recorded, { one: 'application', other: 'applications' })}.`,
+      ...(notDue > 0
+        ? [`Not due for ${plural(notDue, { one: 'application', other: 'applications' })}.`]
+        : []),
+      ...(isStopped ? [words.stopped(recorded + notDue, total)] : []),
+    ]),
   recordedList: 'Recorded notices',
   facts: (manner: NoticeManner | null, day: string) =>
     manner === null ? day : `${noticeManners[manner]}, ${day}`,

@@ -125,8 +125,6 @@ const listEn = {
       `Follow-up on ${day} set for ${plural(count, { one: 'application', other: 'applications' })}.`,
     followUpCleared: (count: number) =>
       `Follow-up removed from ${plural(count, { one: 'application', other: 'applications' })}.`,
-    stopped: (sentence: string, count: number, total: number) =>
-      `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} done.`,
     annotating: 'Updating selected applications',
     copied: (count: number) => `${plural(count, { one: 'ID', other: 'IDs' })} copied.`,
     copyFailed: 'Couldn’t copy the IDs.',
