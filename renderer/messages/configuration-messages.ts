@@ -82,7 +82,12 @@ const configurationEn = {
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
     limitHelp: (unit: string, standard: string) => `${unit}, standard ${standard}`,
     limitValue: (value: string, unit: string) => `${value} ${unit}`,
-    limitUnclear: 'Enter a number.',
+    limitUnclear: {
+      money: 'Enter an amount in dollars, such as 1,250.50.',
+      rate: 'Enter a percentage with at most two decimals, such as 7.25.',
+      days: 'Enter a whole number.',
+      count: 'Enter a whole number.',
+    },
     limitBounds: (least: string, most: string) => `Enter a value from ${least} to ${most}.`,
     limitOrder: (other: string) => `Enter a value within “${other}”.`,
     standardLimits: 'Restore standard limits',

@@ -12,7 +12,6 @@ import {
 } from '../../../../shared/domain/offers/policy/credit-policy.ts'
 import type { LenderRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
 import {
-  isWithinBounds,
   orderedLimits,
   policyLimitNames,
   policyLimits,
@@ -26,7 +25,7 @@ import {
   policyRules,
 } from '../../../../shared/domain/offers/policy/policy-rules.ts'
 import { severityOf } from '../../../../shared/domain/offers/policy/policy.ts'
-import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
+import { formatQuantity } from '../../../../shared/values/typed-numbers.ts'
 import { creditTypes, type KnownCreditType } from '../../../../shared/values/vocabulary.ts'
 import { configurationMessages } from '../../../messages/configuration-messages.ts'
 import { policyLimitMessages } from '../../offers/composer-words.ts'
@@ -38,7 +37,7 @@ import {
   typedStateCap,
   type TypedStateCap,
 } from './state-caps-form.ts'
-import { optional } from './optional-limit.ts'
+import { boundsProblem, optional, readQuantity } from './typed-limit.ts'
 
 const more = configurationMessages.connection
 
@@ -76,13 +75,11 @@ export function readLimits(typed: Readonly<Partial<TypedLimits>>): PolicyLimits 
   )
 }
 
-function readLimit(name: PolicyLimitName, typed = ''): number | null {
-  const read = parseQuantity(policyLimitTable[name].quantity, typed)
-  return read.ok ? read.value : null
-}
+const readLimit = (name: PolicyLimitName, typed = ''): number | null =>
+  readQuantity(policyLimitTable[name].quantity, typed)
 
 function limitField(name: PolicyLimitName) {
-  const { quantity, least, most } = policyLimitTable[name]
+  const { quantity } = policyLimitTable[name]
   return string()
     .defined()
     .test('limit', (typed, context) => {
@@ -91,11 +88,9 @@ function limitField(name: PolicyLimitName) {
     })
 
   function limitProblem(of: PolicyLimitName, typed: string, context: TestContext): string | null {
-    const value = readLimit(of, typed)
-    if (value === null) return more.limitUnclear
-    if (!isWithinBounds(of, value)) {
-      return more.limitBounds(formatQuantity(quantity, least), formatQuantity(quantity, most))
-    }
+    const problem = boundsProblem(quantity, typed, policyLimitTable[of])
+    if (problem !== null) return problem
+    const value = readLimit(of, typed) ?? 0
     const siblings = context.parent as Readonly<Partial<TypedLimits>>
     const higher = orderedLimits.find(([low, high]) => {
       const bound = readLimit(high, siblings[high])
@@ -156,45 +151,27 @@ export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
 function readPolicy({ ficoFloor, bankruptcy, products, stateCaps }: TypedRules): CreditPolicy {
   const set = creditTypes.flatMap((type) => {
     const limits = limitsOfProduct(type).map(
-      (name) => [name, readProductLimit(type, name, products[type][name])] as const,
+      (name) => [name, readQuantity(productQuantity(type, name), products[type][name])] as const,
     )
     return limits.every(([, value]) => value === null)
       ? []
       : [[type, { ...noProductLimits, ...Object.fromEntries(limits) }] as const]
   })
   return {
-    ficoFloor: readCount(ficoFloor),
+    ficoFloor: readQuantity('count', ficoFloor),
     bankruptcy,
     products: Object.fromEntries(set),
     stateCaps: stateCaps.flatMap(readStateCap),
   }
 }
 
-function readCount(typed: string): number | null {
-  const read = parseQuantity('count', typed)
-  return read.ok ? read.value : null
-}
-
-function readProductLimit(type: KnownCreditType, name: ProductLimitName, typed: string) {
-  const read = parseQuantity(productQuantity(type, name), typed)
-  return read.ok ? read.value : null
-}
-
 function productFields(type: KnownCreditType) {
   return object(
     Object.fromEntries(
-      productLimitNames.map((name) => {
-        const { least, most } = productLimitBounds[name]
-        const quantity = productQuantity(type, name)
-        const written = (value: number) => formatQuantity(quantity, value)
-        return [
-          name,
-          optional(
-            (typed) => readProductLimit(type, name, typed),
-            [least, most, written(least), written(most)],
-          ),
-        ]
-      }),
+      productLimitNames.map((name) => [
+        name,
+        optional(productQuantity(type, name), productLimitBounds[name]),
+      ]),
     ) as Record<ProductLimitName, ReturnType<typeof optional>>,
   )
 }
@@ -207,12 +184,7 @@ export const rulesSchema = object({
       ReturnType<typeof limitField>
     >,
   ),
-  ficoFloor: optional(readCount, [
-    ficoRange.lowest,
-    ficoRange.highest,
-    String(ficoRange.lowest),
-    String(ficoRange.highest),
-  ]),
+  ficoFloor: optional('count', { least: ficoRange.lowest, most: ficoRange.highest }),
   bankruptcy: boolean().required(),
   products: object(
     Object.fromEntries(creditTypes.map((type) => [type, productFields(type)])) as Record<

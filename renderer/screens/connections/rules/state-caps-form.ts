@@ -7,10 +7,10 @@ import {
   type StateCapLimit,
 } from '../../../../shared/domain/offers/policy/state-caps.ts'
 import { isCalendarDate } from '../../../../shared/values/calendar-date.ts'
-import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
+import { formatQuantity } from '../../../../shared/values/typed-numbers.ts'
 import type { Quantity } from '../../../../shared/values/units.ts'
 import { usStateCodes, type UsState } from '../../../../shared/values/us-states.ts'
-import { optional } from './optional-limit.ts'
+import { optional, readQuantity } from './typed-limit.ts'
 import { rulesMessages as text } from './rules-messages.ts'
 
 /** A row of the state caps as form values. */
@@ -74,16 +74,10 @@ function stateIn(typed: string): UsState | undefined {
   return usStateCodes.find((known) => known === code)
 }
 
-function read(name: StateCapLimit, typed: string): number | null {
-  const value = parseQuantity(stateCapQuantities[name], typed)
-  return value.ok ? value.value : null
-}
+const read = (name: StateCapLimit, typed: string): number | null =>
+  readQuantity(stateCapQuantities[name], typed)
 
-function limitField(name: StateCapLimit) {
-  const { least, most } = stateCapBounds[name]
-  const written = (value: number) => formatQuantity(stateCapQuantities[name], value)
-  return optional((typed) => read(name, typed), [least, most, written(least), written(most)])
-}
+const limitField = (name: StateCapLimit) => optional(stateCapQuantities[name], stateCapBounds[name])
 
 export const stateCapFields = array(
   object({

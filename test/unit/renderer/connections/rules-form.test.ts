@@ -59,7 +59,7 @@ describe('the limits in the form', () => {
     ).toEqual([
       'limits.firstPaymentDays: Enter a value from 1 to 366.',
       'limits.fewestWeeklyPayments: Enter a value within “Maximum payments”.',
-      'limits.latePaymentFee: Enter a number.',
+      'limits.latePaymentFee: Enter an amount in dollars, such as 1,250.50.',
       'limits.nearHighApr: Enter a value within “Maximum APR”.',
     ])
   })
@@ -132,7 +132,7 @@ describe('rules and credit policy in the form', () => {
       ],
       products: {
         ...standard.products,
-        consumer_bnpl: { ...standard.products.consumer_bnpl, months: 'long' },
+        consumer_bnpl: { ...standard.products.consumer_bnpl, months: '12.5' },
       },
     }
     const found = await rulesSchema
@@ -140,7 +140,7 @@ describe('rules and credit policy in the form', () => {
       .catch((error: unknown) => (error instanceof ValidationError ? error.inner : []))
     expect(found).toMatchObject([
       { path: 'ficoFloor', message: 'Enter a value from 300 to 850.' },
-      { path: 'products.consumer_bnpl.months', message: 'Enter a number.' },
+      { path: 'products.consumer_bnpl.months', message: 'Enter a whole number.' },
       { path: 'stateCaps[0].source', message: 'Enter a source, such as “Compliance table 4”.' },
       { path: 'stateCaps[0].apr', message: 'Enter a value from 0.00 to 999.99.' },
       { path: 'stateCaps[0].to', message: 'Enter at least the amount from.' },
