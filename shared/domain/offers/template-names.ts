@@ -20,8 +20,7 @@ interface Numbers {
  */
 export function freeName(name: string, others: readonly Named[], known: Numbers[] = []): string {
   if (!isNameTaken(name, others)) return name
-  // A name has at most 80 characters, including the number, and none is cut in half.
-  const beginning = name.slice(0, 74).replace(/[\ud800-\udbff]$/, '')
+  const beginning = beginningOf(name)
   let numbers = known.find((other) => letters.compare(other.name, beginning) === 0)
   if (numbers === undefined) known.push((numbers = { name: beginning, lowest: 2 }))
   for (; ; numbers.lowest += 1) {
@@ -29,6 +28,12 @@ export function freeName(name: string, others: readonly Named[], known: Numbers[
     if (!isNameTaken(numbered, others)) return numbered
   }
 }
+
+/** What a number is appended to: a name has at most 80 characters, and none is cut in half. */
+export const beginningOf = (name: string): string =>
+  name.slice(0, 74).replace(/[\ud800-\udbff]$/, '')
+
+export const withoutNumber = (name: string): string => name.replace(/ \(\d+\)$/, '')
 
 /** Makes names unique: appends numbers to later templates with the same name. */
 export function withOwnNames<T extends Named>(templates: readonly T[]): T[] {

@@ -1,6 +1,7 @@
 import { isRecord, type JsonValue } from '../../json.ts'
 import { creditTypes } from '../../values/vocabulary.ts'
 import type { NamedTerms } from '../offers/offer-schema.ts'
+import { beginningOf, withoutNumber } from '../offers/template-names.ts'
 import { productLimitNames } from '../offers/policy/credit-policy.ts'
 import { policyRuleNames } from '../offers/policy/policy-rules.ts'
 import { severityOf } from '../offers/policy/policy.ts'
@@ -82,10 +83,14 @@ export function newTemplates(
   const known = new Set(
     (here?.templates ?? []).flatMap(({ name, terms }) => [
       templateKey({ name, terms }),
-      templateKey({ name: name.replace(/ \(\d+\)$/, ''), terms }),
+      templateKey({ name: withoutNumber(name), terms }),
     ]),
   )
-  return coming.templates.filter((template) => !known.has(templateKey(template)))
+  return coming.templates.filter(
+    ({ name, terms }) =>
+      !known.has(templateKey({ name, terms })) &&
+      !known.has(templateKey({ name: beginningOf(name), terms })),
+  )
 }
 
 function connectionPlan(coming: PortableConnection, current: CurrentSettings): ConnectionPlan {

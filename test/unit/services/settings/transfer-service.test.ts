@@ -225,17 +225,18 @@ describe('a settings file', () => {
       }),
     )
     const other = { ...terms, interestRate: 900 }
+    const long = 'Cheap'.padEnd(79, ' and cheap')
     for (const [savedAt, name, offer] of [
       [1, 'usual', terms],
       [2, 'Usual too', terms],
-      [3, 'Cheap', other],
+      [3, long, other],
     ] as const) {
       const template = aTemplate({ id: name, name, terms: offer, savedAt })
       coming.store.templates.put('connection-1', template)
     }
     const here = desk({ ...sandbox, letters: { ...noLetterSettings, version: 4 } })
     here.store.templates.put(sandbox.id, aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 }))
-    here.store.templates.put(sandbox.id, aTemplate({ id: 't2', name: 'Cheap', terms, savedAt: 1 }))
+    here.store.templates.put(sandbox.id, aTemplate({ id: 't2', name: long, terms, savedAt: 1 }))
     const text = await coming.text()
     expect(await here.take(text)).toMatchObject({
       value: {
@@ -259,7 +260,7 @@ describe('a settings file', () => {
               { field: 'disclosures.ofRecord', before: false, after: true },
               { field: 'letters.creditor', before: '', after: 'Northwind' },
             ],
-            templates: ['Usual too', 'Cheap'],
+            templates: ['Usual too', long],
           },
         ],
       },
@@ -278,7 +279,7 @@ describe('a settings file', () => {
         .all(sandbox.id)
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['Cheap', 'Cheap (2)', 'Usual', 'Usual too'])
+    ).toEqual([`${long.slice(0, 74)} (2)`, long, 'Usual', 'Usual too'])
     // Imported again, the file doesn't add it under a further number.
     expect(await here.take(text)).toMatchObject({ value: { connections: [{ outcome: 'same' }] } })
     expect(here.used).toEqual([sandbox.id])
