@@ -15,7 +15,7 @@ export const fileFailures = {
   },
   'list-unreadable': {
     happened: 'The file couldn’t be read',
-    kept: 'Nothing was added.',
+    kept: 'Nothing was changed.',
     next: 'It may have been moved, or be open in another program. Choose it again.',
   },
   'list-empty': {
