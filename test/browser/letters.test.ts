@@ -256,7 +256,7 @@ test('an officer prints and records the ready letters of a selection, and sees w
   expect(await hashes()).toEqual([])
 
   await page.getByRole('button', { name: 'Record notices' }).click()
-  await page.getByRole('dialog').getByText('For 2 applications.').waitFor()
+  await page.getByRole('dialog').getByText('For each of 2 applications that needs it.').waitFor()
   const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
   const day = today(defaultTimeZone).toString()
   given(await desk.ask.notices.record({ id: ids[0] ?? '', day, ...mailed }))

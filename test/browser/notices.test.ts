@@ -156,7 +156,7 @@ test('an officer records the notices of many rejections at once, and undoes the 
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
-  await dialog.getByText(`For ${before} applications.`).waitFor()
+  await dialog.getByText(`For each of ${before} applications that needs it.`).waitFor()
   // The notice of one that enters the view now is none of those that the officer sent.
   await desk.ask.notices.remove({ noticeId: earlier.id })
   await dialog.getByRole('button', { name: 'Record notice' }).click()

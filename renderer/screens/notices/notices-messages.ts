@@ -114,7 +114,7 @@ const noticesEn = {
   record: 'Record notice',
   recordText: (count: number) =>
     words.sentences([
-      ...(count === 1 ? [] : [`For ${formatCount(count)} applications.`]),
+      ...(count === 1 ? [] : [`For each of ${formatCount(count)} applications that needs it.`]),
       'Loan Desk doesn’t send it: record what you sent, and how.',
     ]),
   what: 'Notice',
