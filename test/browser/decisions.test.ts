@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { approve, composeLoan, pendingLoanId } from '../support/drivers/approving.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
@@ -176,6 +176,20 @@ test('a lost approval response is settled by a read; only the officer resends, o
   await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).dblclick()
   await decisions.says('The service processed it.')
   expect(control.counts().approve).toEqual({ received: 3, processed: 2 })
+})
+
+test('the review of a lost approval whose application changed doesn’t say that nothing was sent', async () => {
+  const { desk, composer } = await suite.openApp()
+  const { control } = desk.service
+  await composeLoan(composer)
+  await composer.toReview()
+  control.fault({ endpoint: 'approve', kind: 'drop', latencyMs: 60_000 })
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await expect.poll(() => control.counts().approve.received).toBe(1)
+  control.setApplication('app_smpl0001', { status: 'rejected' })
+  control.clearFaults()
+  await composer.reviewSays(/^It was sent, its response was lost, and the application has changed/)
+  expect(await composer.review.getByText(/nothing was sent/i).count()).toBe(0)
 })
 
 test('offline decisions wait visibly; the officer cancels one, and the other is sent once', async () => {

@@ -6,6 +6,8 @@ import {
 } from '../../../shared/domain/decisions/record.ts'
 import { officerActions } from '../../../shared/domain/decisions/officer-actions.ts'
 import { isUndoable, shownState } from '../../../shared/domain/decisions/state-groups.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { Failure } from '../../../shared/result.ts'
 import {
   backupStateTexts,
   kindWords,
@@ -71,4 +73,19 @@ function usualWords(decision: Decision): StateText {
     case 'sending':
       return ordinary
   }
+}
+
+const codesInStateText: readonly ErrorCode[] = [
+  'decision-stale',
+  'decision-overtaken',
+  'decision-still-pending',
+  'decision-restored',
+]
+
+/** Why the submission is in its state, unless the state's own text already says it. */
+export function reasonBesideText(decision: Decision): Failure | null {
+  const { failure } = decision
+  const state = shownState(decision)
+  const isInStateText = failure !== null && codesInStateText.includes(failure.code)
+  return state === 'confirmed' || state === 'identity-check' || isInStateText ? null : failure
 }
