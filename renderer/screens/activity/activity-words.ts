@@ -44,8 +44,8 @@ const noticeInWords = (logged: string): string =>
   )
 
 /**
- * The outcome as text. The log contains one word, then optionally an HTTP status, the name of a
- * rule, a host, or a hash. Unknown codes, from a later version, are made readable.
+ * The outcome as text. The log contains one word, then optionally an HTTP status, a return code, the
+ * name of a rule, a host, or a hash. Unknown codes, from a later version, are made readable.
  */
 export function activityOutcome({
   action,
@@ -59,7 +59,8 @@ export function activityOutcome({
   if (datedActions.some((dated) => dated === action)) return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
-  const ended = entryOf(words.outcomes, first) ?? failureOf(first)
+  const status = action === 'payment-changed' ? readable(first) : undefined
+  const ended = status ?? entryOf(words.outcomes, first) ?? failureOf(first)
   if (ended === undefined)
     return codeShape.test(outcome) ? readable(outcome) : detailInWords(outcome)
   if (rest === '') return ended

@@ -48,6 +48,9 @@ describe('the result text of an activity log line', () => {
     ['complete-date-set', '2026-11-10', 'Nov 10, 2026'],
     ['complete-date-removed', null, ''],
     ['revenue-set', 'large', 'More than $1 million, or trade credit'],
+    ['payment-changed', 'settled', 'Settled'],
+    ['payment-changed', 'failed R10', 'Failed: R10'],
+    ['payment-changed', 'cancellation_pending', 'Cancellation pending'],
   ] as const)('for %s shows %s: %s', (action, outcome, words) => {
     expect(activityOutcome({ action, outcome })).toBe(words)
   })
