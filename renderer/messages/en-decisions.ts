@@ -63,8 +63,8 @@ export const kindWords: Record<
     name: 'Cancel payment',
     stateTexts: {
       confirmed: {
-        meaning: 'The service canceled the payment.',
-        next: 'No action needed. Another payment needs a new document.',
+        meaning: 'The service accepted the cancellation.',
+        next: 'See the payment’s status below. Another payment needs a new document.',
       },
       refused: {
         meaning: 'The service refused it. The payment wasn’t canceled.',

@@ -125,7 +125,7 @@ test('a payment whose response is lost is found by a read, made once, and cancel
   const dialog = page.getByRole('dialog', { name: 'Cancel this payment?' })
   await dialog.getByText('$412.50').waitFor()
   await dialog.getByRole('button', { name: 'Cancel payment at Sample lender' }).click()
-  await decisions.says('The service canceled the payment.')
+  await decisions.says('The service accepted the cancellation.')
   await decisions.says('Payment canceled')
   expect(await decisions.action('Cancel payment').count()).toBe(0)
   expect(control.processedCount('cancel-payment')).toBe(1)
