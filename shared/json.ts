@@ -17,6 +17,23 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Deeper than anything that a colleague shares. */
+const deepest = 32
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
+/**
+ * `parseJson` for a text of a colleague. Also returns undefined for values nested so deep that the
+ * schema that checks them would exceed the call stack.
+ */
+export function parseSharedJson(text: string): unknown {
+  const value = parseJson(text)
+  return isDeeper(value, deepest) ? undefined : value
+}
+
 /** The table's own entry; undefined for any other key, such as `constructor`. */
 export function entryOf<T>(
   table: Readonly<Record<string, T>>,

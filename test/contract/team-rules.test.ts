@@ -121,7 +121,10 @@ describe('rules that one officer proposes', () => {
 it('rules of a colleague that can’t be read are neither shown nor put in force', async () => {
   const { sue, tom, sues, toms } = await seniors()
   const standard = highAprAt(sues)
-  const hostile = ['{', '{"disabledRules": 1}', JSON.stringify({ ...rulesOf(2_000), admin: true })]
+  const hostile = [
+    ...['{', '{"disabledRules": 1}', JSON.stringify({ ...rulesOf(2_000), admin: true })],
+    `${'['.repeat(4000)}${']'.repeat(4000)}`,
+  ]
   const applied = (response: OperationResponse): number => {
     if (!('number' in response)) throw new Error(response.refused)
     return response.number
@@ -133,6 +136,7 @@ it('rules of a colleague that can’t be read are neither shown nor put in force
     const proposal = rows[0]?.id ?? ''
     seen = applied(await tom.apply('policy.confirm', 'rules', { proposal }, { seen }))
     await toms.sees(({ state }) => state?.rules.inForce?.number === seen)
+    expect(toms.told.state?.failure).toBeNull()
     expect(proposalAt(toms)).toBeNull()
     expect(highAprAt(toms)).toBe(standard)
   }

@@ -260,6 +260,7 @@ describe('a hostile colleague', () => {
       [good, 'a'.repeat(81)],
       [good, ' padded '],
       [`[${'['.repeat(3900)}${']'.repeat(3900)}]`],
+      [`{"type":"loan_offer","amount":${'['.repeat(3900)}${']'.repeat(3900)}}`],
     ]
     for (const [terms, name] of wrong) expect(await put(terms, name)).toHaveProperty('number')
     await put(good, '<b>Cheap</b> \u202eeman')

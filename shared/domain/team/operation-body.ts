@@ -1,5 +1,5 @@
 import { boolean, number, object, string, type ObjectSchema, type Schema } from 'yup'
-import { parseJson } from '../../json.ts'
+import { parseSharedJson } from '../../json.ts'
 import { businessSizes, noticeKinds, noticeManners } from '../notices/notice.ts'
 import * as fields from './fields.ts'
 import { operationFields, type Form, type OperationBody, type OperationKind } from './operations.ts'
@@ -49,7 +49,7 @@ export const isOperationKind = (kind: string): kind is OperationKind => bodies.h
 
 /** The body of a feed entry; null if it isn't valid for its kind. */
 export function readBody<K extends OperationKind>(kind: K, text: string): OperationBody<K> | null {
-  const body = parseJson(text)
+  const body = parseSharedJson(text)
   return bodies.get(kind)?.isValidSync(body, { strict: true }) === true
     ? (body as OperationBody<K>)
     : null

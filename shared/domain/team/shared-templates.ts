@@ -1,4 +1,4 @@
-import { parseJson } from '../../json.ts'
+import { parseSharedJson } from '../../json.ts'
 import { namedTermsSchema, type NamedTerms } from '../offers/offer-schema.ts'
 import type { OperationBody } from './operations.ts'
 import { shareableLine } from './shareable-text.ts'
@@ -13,6 +13,6 @@ export const templateBody = ({ name, terms }: NamedTerms): TemplateBody => ({
 
 /** A colleague's template; null if it is invalid, or only a newer version can read it. */
 export function readTemplate({ name, terms }: TemplateBody): NamedTerms | null {
-  const template = { name, terms: parseJson(terms) }
+  const template = { name, terms: parseSharedJson(terms) }
   return namedTermsSchema.isValidSync(template) ? template : null
 }

@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup'
-import { parseJson } from '../../json.ts'
+import { parseSharedJson } from '../../json.ts'
 import { lenderRulesShape, type LenderRules } from '../offers/policy/lender-rules.ts'
 import * as fields from './fields.ts'
 
@@ -39,7 +39,7 @@ function inOrder(value: unknown): unknown {
 
 /** The rules that a colleague proposed; null if they can't be read, such as rules of a newer version. */
 export function readTeamRules(text: string): TeamRules | null {
-  const rules = parseJson(text)
+  const rules = parseSharedJson(text)
   return schema.isValidSync(rules) ? rules : null
 }
 
