@@ -17,6 +17,7 @@ import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
 import { guardPermissions } from './window/permission-guard.ts'
 import { endDespiteThreads } from './window/quitting.ts'
+import { mayOpen } from './window/single-instance.ts'
 import { turnOffSpelling } from './window/spelling.ts'
 import { keepWindowPlace } from './window/window-place.ts'
 
@@ -37,7 +38,7 @@ turnOffSpelling(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
 // Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
+if (mayOpen(app, dataDir)) void app.whenReady().then(start).catch(giveUp)
 else app.quit()
 
 function giveUp(cause: unknown): void {

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import {
   makeOwnedFolder,
   realElectron,
+  startElectronApp,
   type ElectronApp,
 } from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
@@ -35,6 +36,18 @@ test('an uncaught error in main is logged, and the officer can continue to work'
   await worklist.open('app_smpl0001')
   await page.getByRole('button', { name: 'Refresh' }).first().waitFor()
 })
+
+test.runIf(process.platform !== 'win32')(
+  'opens and says so if its folder can’t be written, and so Electron can’t create its lock',
+  async (context) => {
+    const electron = realElectron(context)
+    const dataDir = await makeOwnedFolder(electron, 'data')
+    await chmod(dataDir, 0o555)
+    const { page } = await startElectronApp(electron, { dataDir })
+    const heading = page.getByRole('heading', { name: 'Loan Desk can’t write to your data folder' })
+    await expect.poll(() => heading.isVisible()).toBe(true)
+  },
+)
 
 /** Electron's save dialog, replaced: it stays open until the test responds. */
 async function holdSaveDialogs({ app }: ElectronApp) {
