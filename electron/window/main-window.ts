@@ -11,8 +11,6 @@ export function createMainWindow(options: {
     title: 'Loan Desk',
     width: 1440,
     height: 900,
-    minWidth: 1024,
-    minHeight: 700,
     show: false,
     webPreferences: {
       session: options.session,

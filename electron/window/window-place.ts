@@ -40,19 +40,26 @@ export function fitInside(bounds: Rectangle, area: Rectangle): Rectangle {
   }
 }
 
+/** The page's layout is made for at least this size, in pixels. */
+const least = { width: 1024, height: 700 }
+
 /**
  * Moves the window to its last place before it is shown, and saves its place when it closes. If
- * that display is gone, the window opens on the nearest one. The place is in a separate file
+ * that display is gone, the window opens on the nearest one. It is never larger than the display,
+ * which on a laptop with scaling can be smaller than `least`. The place is in a separate file
  * because the window opens before `desk.db`.
  */
 export function keepWindowPlace(window: BrowserWindow, file: string, log: Log): void {
   const contents = window.webContents
   const place = readPlace(file)
-  if (place !== null) {
-    const { workArea } = screen.getDisplayMatching(place)
-    window.setBounds(fitInside(place, workArea))
-    contents.once('did-navigate', () => (contents.zoomLevel = place.zoomLevel))
-  }
+  const bounds = place ?? window.getBounds()
+  const { workArea } = screen.getDisplayMatching(bounds)
+  window.setMinimumSize(
+    Math.min(least.width, workArea.width),
+    Math.min(least.height, workArea.height),
+  )
+  window.setBounds(fitInside(bounds, workArea))
+  if (place !== null) contents.once('did-navigate', () => (contents.zoomLevel = place.zoomLevel))
   window.once('ready-to-show', () => {
     if (place?.isMaximized === true) window.maximize()
     if (place?.isFullScreen === true) window.setFullScreen(true)

@@ -7,12 +7,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 const workArea = { x: 0, y: 30, width: 1600, height: 970 }
-vi.mock('electron', () => ({ screen: { getDisplayMatching: () => ({ workArea }) } }))
+let shown = workArea
+vi.mock('electron', () => ({ screen: { getDisplayMatching: () => ({ workArea: shown }) } }))
 const { fitInside, keepWindowPlace } = await import('../../../electron/window/window-place.ts')
 
 const place = { x: 100, y: 100, width: 1200, height: 800 }
 let folder = ''
 beforeEach(() => {
+  shown = workArea
   folder = mkdtempSync(join(tmpdir(), 'loan-desk-place-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -20,7 +22,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function open(file: string) {
   const window = Object.assign(new EventEmitter(), {
     webContents: Object.assign(new EventEmitter(), { zoomLevel: 0 }),
+    getBounds: () => ({ x: 80, y: 50, width: 1440, height: 900 }),
     setBounds: vi.fn(),
+    setMinimumSize: vi.fn(),
     maximize: vi.fn(),
     setFullScreen: vi.fn(),
     getNormalBounds: () => place,
@@ -52,6 +56,13 @@ it('opens a window on the nearest display if its own is gone', () => {
   expect(open(file).window.setBounds).toHaveBeenCalledWith({ ...place, x: 400 })
 })
 
+it('fits into a display that is smaller than its usual minimum size', () => {
+  shown = { x: 0, y: 0, width: 1280, height: 672 }
+  const { window } = open(join(folder, 'window.json'))
+  expect(window.setMinimumSize).toHaveBeenCalledWith(1024, 672)
+  expect(window.setBounds).toHaveBeenCalledWith({ x: 0, y: 0, width: 1280, height: 672 })
+})
+
 it.each([
   ['is no JSON', '{"x":'],
   ['lacks a number', JSON.stringify({ ...place, y: undefined })],
@@ -62,7 +73,8 @@ it.each([
 ])('ignores a file that %s', (_what, text) => {
   const file = join(folder, 'window.json')
   writeFileSync(file, text)
-  expect(open(file).window.setBounds).not.toHaveBeenCalled()
+  const { window } = open(file)
+  expect(window.setBounds).toHaveBeenCalledWith(window.getBounds())
 })
 
 it('logs it, and throws nothing at closing, if the window position can’t be saved', () => {
