@@ -1,12 +1,12 @@
 import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
-import { isDueDate } from '../../finance/payment-dates.ts'
+import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import { creditClassOf, creditTypes } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './policy/credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './form/offer-form-fields.ts'
-import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
+import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { CappedRate } from './policy/policy-facts.ts'
 import type { OfferInContext } from './policy/policy-context.ts'
 
@@ -72,6 +72,19 @@ export function paymentsOf(terms: OfferTerms): number | null {
   return terms.type === 'loan_offer'
     ? numberOfPaymentsOf(terms.loanTerm, terms.paymentPeriod)
     : null
+}
+
+/**
+ * Whether a loan lasts more than some months. A term in months counts as typed: its payments are
+ * rounded, and 9 months of biweekly payments (19.5, so 20) aren't longer than 9 months.
+ */
+export function isLongerThan(
+  { loanTerm, paymentPeriod }: Pick<LoanOfferTerms, 'loanTerm' | 'paymentPeriod'>,
+  months: number,
+): boolean {
+  if (loanTerm.termType === 'months') return loanTerm.term > months
+  const payments = numberOfPaymentsOf(loanTerm, paymentPeriod)
+  return payments * 12 > months * paymentsPerYear[paymentPeriod]
 }
 
 export function isConsumerLine({ terms, application }: OfferInContext): boolean {

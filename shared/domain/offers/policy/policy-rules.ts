@@ -1,6 +1,6 @@
 import { aprTolerance } from '../../../finance/apr.ts'
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../../finance/banking-days.ts'
-import { isDueDate, paymentsPerYear } from '../../../finance/payment-dates.ts'
+import { isDueDate } from '../../../finance/payment-dates.ts'
 import { lineAprOf } from '../../../finance/revolving.ts'
 import { creditFacts } from '../../../values/credit-facts.ts'
 import type { CreditPolicy } from './credit-policy.ts'
@@ -8,6 +8,7 @@ import {
   areIdentical,
   cappedRate,
   isConsumerLine,
+  isLongerThan,
   isOffDueDays,
   paymentsOf,
   productLimit,
@@ -232,9 +233,8 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
     fieldOf: at('loanTerm.term'),
     ofOffer: (offer) => {
       const months = productLimit(offer, 'months')
-      const payments = paymentsOf(offer.terms)
-      if (months === null || payments === null) return null
-      return payments * 12 > months * paymentsPerYear[offer.terms.paymentPeriod] ? { months } : null
+      if (months === null || offer.terms.type !== 'loan_offer') return null
+      return isLongerThan(offer.terms, months) ? { months } : null
     },
   },
   'rate-above-policy': {

@@ -1,10 +1,11 @@
 import { numberOfPaymentsOf } from '../../../finance/loan-terms.ts'
-import { MOST_PAYMENTS, paymentsPerYear } from '../../../finance/payment-dates.ts'
+import { MOST_PAYMENTS } from '../../../finance/payment-dates.ts'
 import type { LoanUnknown, SolveRange } from '../../../finance/solve-loan.ts'
 import { wireStep, type UnitsProfileName } from '../../../values/units.ts'
 import { creditTypes, offerTypeFor } from '../../../values/vocabulary.ts'
 import type { ProductLimitName } from '../policy/credit-policy.ts'
 import { wirePathOf } from '../form/offer-form-fields.ts'
+import { isLongerThan } from '../offer-figures.ts'
 import { longestTerm } from '../offer-schema.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from '../offer.ts'
 import type { PolicyContext } from '../policy/policy-context.ts'
@@ -130,26 +131,26 @@ function termRange(terms: LoanLength, context: CapContext): [Cap, Cap] {
   const { disabledRules, policyLimits } = context.rules
   const isOn = (rule: PolicyRuleName): boolean => !disabledRules.includes(rule)
   const months = productLimit(context, 'months')
-  const perYear = paymentsPerYear[terms.paymentPeriod]
-  const payments = (term: number) =>
-    numberOfPaymentsOf({ ...terms.loanTerm, term }, terms.paymentPeriod)
+  const ofTerm = (term: number) => ({ ...terms, loanTerm: { ...terms.loanTerm, term } })
+  const payments = (term: number) => numberOfPaymentsOf(ofTerm(term).loanTerm, terms.paymentPeriod)
   const [fewest, fewestRule] = isOn('too-few-payments')
     ? ([policyLimits[fewestPayments[terms.paymentPeriod]], 'too-few-payments'] as const)
     : ([1, null] as const)
-  const byRules: readonly Cap[] = [
+  const upTo = (isTooLong: (term: number) => boolean, rule: Cap['rule']): Cap => ({
+    value: firstTerm(isTooLong) - 1,
+    rule,
+  })
+  let most = upTo((term) => payments(term) > MOST_PAYMENTS, null)
+  const byRules = [
     ...(isOn('too-many-payments')
-      ? [{ value: policyLimits.mostPayments, rule: 'too-many-payments' } as const]
+      ? [upTo((term) => payments(term) > policyLimits.mostPayments, 'too-many-payments')]
       : []),
     ...(months !== null && isOn('term-above-policy')
-      ? [{ value: Math.floor((months * perYear) / 12), rule: 'term-above-policy' } as const]
+      ? [upTo((term) => isLongerThan(ofTerm(term), months), 'term-above-policy')]
       : []),
   ]
-  let most: Cap = { value: MOST_PAYMENTS, rule: null }
   for (const cap of byRules) if (cap.value < most.value) most = cap
-  return [
-    { value: firstTerm((term) => payments(term) >= fewest), rule: fewestRule },
-    { value: firstTerm((term) => payments(term) > most.value) - 1, rule: most.rule },
-  ]
+  return [{ value: firstTerm((term) => payments(term) >= fewest), rule: fewestRule }, most]
 }
 
 /**

@@ -97,6 +97,11 @@ describe('the credit policy of a connection', () => {
     const exact = { creditPolicy: { ...policy, products } }
     expect(found(loan, 'consumer_installment_loan', good, exact)).toEqual([])
     expect(found(line, 'consumer_revolving_line_of_credit', good, exact)).toEqual([])
+    const nineMonths = { term: 9, termType: 'months' as const }
+    const biweekly = { ...loan, paymentPeriod: 'biweekly' as const, loanTerm: nineMonths }
+    const bnpl = { consumer_bnpl: { ...noProductLimits, months: 9 } }
+    const short = { creditPolicy: { ...policy, products: bnpl } }
+    expect(found(biweekly, 'consumer_bnpl', good, short)).toEqual([])
   })
 
   it('doesn’t apply the fee limit of a product to another kind of fee', () => {

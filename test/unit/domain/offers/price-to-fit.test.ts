@@ -288,6 +288,8 @@ describe('the highest values that can be offered', () => {
       ...{ range: { highest: 49 }, highestBy: 'term-above-policy' },
     })
     const inMonths = withPolicy({ months: 23 })
+    const byMonth = { ...biweekly, loanTerm: { term: 12, termType: 'months' } } as const
+    expect(rangeOf(byMonth, 'loanTerm.term', inMonths)?.range.highest).toBe(23)
     const off = { ...inMonths.rules, disabledRules: ['term-above-policy'] as const }
     expect(rangeOf(biweekly, 'loanTerm.term', { ...inMonths, rules: off })).toMatchObject({
       highestBy: 'too-many-payments',
