@@ -13,19 +13,13 @@ export type FieldCheck = (value: JsonValue, path: string, found: ErrorDetail[]) 
 /** Maximum length of a text repeated in an error. */
 const repeatedTextLimit = 200
 
-export function report(
-  found: ErrorDetail[],
-  path: string,
-  msg: string,
-  value?: JsonValue,
-  location: ErrorDetail['location'] = 'body',
-): void {
+export function report(found: ErrorDetail[], path: string, msg: string, value?: JsonValue): void {
   const repeatable =
     typeof value === 'number' ||
     typeof value === 'boolean' ||
     value === null ||
     (typeof value === 'string' && value.length <= repeatedTextLimit)
-  found.push({ ...(repeatable && { value }), msg, param: path, location })
+  found.push({ ...(repeatable && { value }), msg, param: path, location: 'body' })
 }
 
 interface FieldRule {

@@ -6,7 +6,7 @@ export interface ErrorDetail {
   readonly msg: string
   /** Formatted like `offers[0].loan_term.term`. */
   readonly param: string
-  readonly location: 'body' | 'path'
+  readonly location: 'body'
 }
 
 /** A response before it is written to a connection. */

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import type { WorklistOverview } from '../../shared/domain/worklist/worklist-overview.ts'
+import type { OverviewCell } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
@@ -37,7 +37,7 @@ interface Today {
   /** Counts of the whole worklist, regardless of the list's filter. */
   readonly counts: WorklistCounts
   readonly rows: Readonly<Record<TodayListName, readonly WorklistRow[]>>
-  readonly overview: WorklistOverview
+  readonly overview: readonly OverviewCell[]
 }
 
 /** The work due today: counts of the whole worklist, and its due and oldest applications. */

@@ -10,7 +10,7 @@ import {
   type WorklistCounts,
   type WorklistPage,
 } from '../domain/worklist/worklist.ts'
-import type { WorklistOverview } from '../domain/worklist/worklist-overview.ts'
+import type { OverviewCell } from '../domain/worklist/worklist-overview.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 export const applicationId = () => string().matches(applicationIdPattern).required()
@@ -98,7 +98,7 @@ export const applications = {
   /** How many of these IDs match the filter. */
   countAmong: entry<number>()(exactly({ ids: applicationIds(1), filter: worklistFilter })),
   /** The whole worklist by status and age, regardless of the list's filter. */
-  overview: entry<WorklistOverview>()(nothing),
+  overview: entry<readonly OverviewCell[]>()(nothing),
   /** The cached copy; no network request. */
   open: entry<CachedApplication>()(exactly({ id: applicationId() })),
   /** Fetches the application from the service; on failure the cached copy stays. */

@@ -43,7 +43,6 @@ export const views = {
 /** Result of adding a list. */
 export interface ImportOutcome {
   readonly added: number
-  readonly alreadyHere: number
   /** Whether Loan Desk is fetching them now; otherwise they wait until the service is reachable. */
   readonly isReading: boolean
 }

@@ -11,7 +11,6 @@ export interface EarlyPayoff {
   readonly date: string
   /** Paid in addition to that payment: the balance after it. */
   readonly payoff: number
-  readonly totalPaid: number
   readonly interestSaved: number
 }
 
@@ -22,7 +21,7 @@ export interface EarlyPayoff {
  * Errors: `calculation-input` if the schedule has no such payment.
  */
 export function earlyPayoff(
-  { rows, totalOfPayments }: Pick<LoanSchedule, 'rows' | 'totalOfPayments'>,
+  { rows }: Pick<LoanSchedule, 'rows'>,
   number: number,
 ): Result<EarlyPayoff> {
   const row = rows[number - 1]
@@ -31,7 +30,6 @@ export function earlyPayoff(
   return ok({
     date: row.date,
     payoff: row.balance,
-    totalPaid: totalOfPayments - interestSaved,
     interestSaved,
   })
 }

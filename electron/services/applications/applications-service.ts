@@ -222,10 +222,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           return ok(await cache.total(connection.id, resolved, ids))
         }),
       overview: () =>
-        inUse.with(async (connection) => {
-          const cells = await cache.overview(connection.id, clock.now())
-          return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
-        }),
+        inUse.with(async (connection) => ok(await cache.overview(connection.id, clock.now()))),
       open: ({ id }) =>
         inUse.with((connection) => {
           noteOpened(connection.id, id)

@@ -84,7 +84,7 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
     const isReading =
       added.length > 0 && inUse.get()?.id === connectionId && dependencies.read(added)
-    return ok({ added: added.length, alreadyHere: ids.length - added.length, isReading })
+    return ok({ added: added.length, isReading })
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import { isSameAnnotations, noAnnotations } from '../../../shared/domain/annotations/annotations.ts'
+import { isAnnotated } from '../../../shared/domain/annotations/annotations.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { CachedBorrower } from '../../../shared/domain/borrowers/borrower.ts'
@@ -175,9 +175,8 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
           const notices = desk.notices.ofMany(connection.id, ids)
           for (const id of ids) {
             if (blocked.add(id, blockers)) continue
-            const own = annotations.get(id) ?? noAnnotations
-            if (!isSameAnnotations(own, noAnnotations) || blockers.notes.has(id))
-              withAnnotations += 1
+            const own = annotations.get(id)
+            if ((own && isAnnotated(own)) || blockers.notes.has(id)) withAnnotations += 1
             const until = noticesKeptUntil(notices.get(id)?.recorded ?? [])
             if (until === null || until < today) continue
             noticesKept.count += 1

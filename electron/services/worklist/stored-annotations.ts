@@ -1,4 +1,4 @@
-import { isSameAnnotations, noAnnotations } from '../../../shared/domain/annotations/annotations.ts'
+import { isAnnotated } from '../../../shared/domain/annotations/annotations.ts'
 import { isNothingRecorded } from '../../../shared/domain/notices/notice.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -18,8 +18,8 @@ export function showStoredAnnotations(
   connectionId: string,
   ids: readonly string[],
 ): void {
-  const annotations = [...desk.annotations.ofMany(connectionId, ids)].filter(
-    ([, own]) => !isSameAnnotations(own, noAnnotations),
+  const annotations = [...desk.annotations.ofMany(connectionId, ids)].filter(([, own]) =>
+    isAnnotated(own),
   )
   const notices = [...desk.notices.ofMany(connectionId, ids)].filter(
     ([, facts]) => !isNothingRecorded(facts),

@@ -3,7 +3,6 @@ import {
   ageGroups,
   type AgeGroup,
   type OverviewCell,
-  type WorklistOverview,
 } from '../../../shared/domain/worklist/worklist-overview.ts'
 
 export interface OverviewRow {
@@ -28,7 +27,7 @@ export interface OverviewTable {
 const order: readonly (string | null)[] = applicationStatuses
 
 /** The overview as a table without empty rows or columns. */
-export function overviewTable({ cells }: WorklistOverview): OverviewTable {
+export function overviewTable(cells: readonly OverviewCell[]): OverviewTable {
   const ages = ageGroups.filter((age) => cells.some((cell) => cell.age === age))
   const rows = [...Map.groupBy(cells, ({ status }) => status)]
     .map(([status, own]) => ({

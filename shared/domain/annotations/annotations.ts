@@ -71,11 +71,6 @@ export function noteTextOf(notes: readonly Pick<Note, 'text'>[]): string {
   return foldedText(notes.map(({ text }) => text).join('\n'))
 }
 
-export function isSameAnnotations(a: Annotations, b: Annotations): boolean {
-  return (
-    a.followUpOn === b.followUpOn &&
-    a.noteText === b.noteText &&
-    a.tags.length === b.tags.length &&
-    a.tags.every((tag, place) => tag === b.tags[place])
-  )
+export function isAnnotated({ followUpOn, tags, noteText }: Annotations): boolean {
+  return followUpOn !== null || tags.length > 0 || noteText !== ''
 }

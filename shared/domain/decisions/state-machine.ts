@@ -79,10 +79,8 @@ const isReadAgain = ({ kind }: Facts): boolean => kind.settle?.reads === 'applic
  * Reads an application once more: the service can confirm decisions of two computers, and only one
  * of them counts.
  */
-const thenReadAgain =
-  (cell: Cell) =>
-  (facts: Facts): Cell =>
-    isReadAgain(facts) ? { ...cell, next: 'settle' } : cell
+const confirmedThenReadAgain = (facts: Facts): Cell =>
+  isReadAgain(facts) ? { ...confirmed, next: 'settle' } : confirmed
 
 const byReadingAgain =
   (cell: Cell) =>
@@ -153,7 +151,7 @@ export const outboxTable: Readonly<
     cancel: canceledByOfficer,
   },
   sending: {
-    'sent-done': thenReadAgain(confirmed),
+    'sent-done': confirmedThenReadAgain,
     'sent-refused': unlessEarlierUnknown(refused),
     'sent-too-early': unlessEarlierUnknown(tooEarly),
     'not-sent': notSent,
@@ -163,7 +161,7 @@ export const outboxTable: Readonly<
   },
   unknown: {
     // A response is still valid if it arrives after another process marked the send as interrupted.
-    'sent-done': thenReadAgain(confirmed),
+    'sent-done': confirmedThenReadAgain,
     'sent-refused': unlessEarlierUnknown(refused),
     'sent-too-early': unlessEarlierUnknown(tooEarly),
     'settle-as-sent': byReading(confirmed),

@@ -1,4 +1,4 @@
-import { isSameAnnotations, noAnnotations, type Annotations } from '../annotations/annotations.ts'
+import { isAnnotated, type Annotations } from '../annotations/annotations.ts'
 import { dayMs, hourMs } from '../../durations.ts'
 
 /**
@@ -42,7 +42,7 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
     holding.wantedAt < keptSince(days, now) &&
     !holding.hasDraft &&
     !holding.hasOpenDecision &&
-    isSameAnnotations(holding.own, noAnnotations) &&
+    !isAnnotated(holding.own) &&
     !holding.isBlockedByNotice
   )
 }

@@ -11,18 +11,15 @@ export const ageLimits = [
   ['two-months', 60],
 ] as const satisfies readonly (readonly [AgeGroup, number])[]
 
-/** Number of applications with the same status and age. */
+/**
+ * Number of applications with the same status and age. The cells of a connection count its whole
+ * worklist; each counts at least one application.
+ */
 export interface OverviewCell {
   /** null for applications without a response from the service yet. */
   readonly status: string | null
   readonly age: AgeGroup
   readonly count: number
-}
-
-/** The whole worklist of a connection by status and age; every cell counts at least one application. */
-export interface WorklistOverview {
-  readonly total: number
-  readonly cells: readonly OverviewCell[]
 }
 
 /** The earliest creation time (epoch milliseconds) of each group at `now`, in the order of `ageLimits`. */

@@ -135,7 +135,8 @@ export class PagesToDamage {
       if (!counts.ok) return `counts: ${counts.error.code}`
     }
     const overview = await desk.ask('applications', 'overview', {})
-    if (!overview.ok || overview.value.total !== this.applications) return 'overview'
+    const counted = overview.ok ? overview.value.reduce((sum, { count }) => sum + count, 0) : null
+    if (counted !== this.applications) return 'overview'
     for (const id of this.someIds()) {
       const held = await desk.ask('applications', 'open', { id })
       if (!held.ok) return `open ${id}: ${held.error.code}`

@@ -25,7 +25,6 @@ describe('an early payoff', () => {
     expect(given(earlyPayoff(schedule, 1))).toEqual({
       date: '2026-02-05',
       payoff: 18_430_32,
-      totalPaid: 20_216_67,
       interestSaved: 1_219_46,
     })
   })
@@ -36,19 +35,18 @@ describe('an early payoff', () => {
         expect(given(earlyPayoff(plan, plan.numberOfPayments))).toMatchObject({
           payoff: 0,
           interestSaved: 0,
-          totalPaid: plan.totalOfPayments,
         })
       }),
       runs,
     )
   })
 
-  test('repays to the cent: payments made plus payoff equal the total paid', () => {
+  test('repays to the cent: payments made, payoff and saved interest equal the total of payments', () => {
     fc.assert(
       fc.property(repaidLoans, ({ plan, number }) => {
-        const { payoff, totalPaid } = given(earlyPayoff(plan, number))
+        const { payoff, interestSaved } = given(earlyPayoff(plan, number))
         const made = plan.rows.slice(0, number).reduce((sum, { payment }) => sum + payment, 0)
-        expect(made + payoff).toBe(totalPaid)
+        expect(made + payoff + interestSaved).toBe(plan.totalOfPayments)
       }),
       runs,
     )

@@ -15,7 +15,7 @@ export function writtenLetter(
   form: LetterForm,
   settings: LetterSettings,
   today: string,
-  datedOn = today,
+  datedOn: string,
 ): Letter {
   const day = (typed: string): string => dayTyped(typed, today) ?? ''
   return letterOf({

@@ -5,7 +5,7 @@ import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
-const overview = { total: 0, cells: [] }
+const overview = [{ status: 'pending', age: 'week', count: 1 }]
 
 function aDeskWithWork() {
   const desk = aComposerDesk()

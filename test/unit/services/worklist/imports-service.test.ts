@@ -36,7 +36,7 @@ describe('an imported list of IDs', () => {
     cache.ensure(connection.id, [{ id: 'app_b', addedAt: 1 }])
     expect(await service.check({ ids: ['app_a', 'app_b', 'app_c'] })).toEqual(ok({ here: [1] }))
     expect(await service.begin({ ids: ['app_a', 'app_b', 'app_c'] })).toEqual(
-      ok({ added: 2, alreadyHere: 1, isReading: true }),
+      ok({ added: 2, isReading: true }),
     )
     expect(await cache.total(connection.id, {})).toBe(3)
     expect(read).toEqual([['app_a', 'app_c']])
@@ -53,7 +53,7 @@ describe('an imported list of IDs', () => {
     // On disk before the first row of the list is created.
     expect(inWorklist(store, connection.id)).toBe(50_000)
     expect(await cache.total(connection.id, {})).toBeLessThan(1_000)
-    expect(await adding).toEqual(ok({ added: 50_000, alreadyHere: 0, isReading: true }))
+    expect(await adding).toEqual(ok({ added: 50_000, isReading: true }))
     expect(await cache.total(connection.id, {})).toBe(50_000)
     const told = notifier.named('applications.progress')
     expect(told).toHaveLength(200)
@@ -61,9 +61,7 @@ describe('an imported list of IDs', () => {
     expect(notifier.named('applications.changed')).toEqual([{ ids: null }])
     expect(read).toHaveLength(1)
     expect(await service.check({ ids: ['app_many49999', 'app_new'] })).toEqual(ok({ here: [0] }))
-    expect(await service.begin({ ids })).toEqual(
-      ok({ added: 0, alreadyHere: 50_000, isReading: false }),
-    )
+    expect(await service.begin({ ids })).toEqual(ok({ added: 0, isReading: false }))
   })
 
   it('shows the existing follow-up of an application that is added', async () => {
@@ -78,7 +76,7 @@ describe('an imported list of IDs', () => {
     const adding = service.begin({ ids: many(600) })
     store.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
     inUse.set('connection-2')
-    expect(await adding).toEqual(ok({ added: 600, alreadyHere: 0, isReading: false }))
+    expect(await adding).toEqual(ok({ added: 600, isReading: false }))
     expect(await cache.total(connection.id, {})).toBe(600)
     expect([read, inWorklist(store, 'connection-2')]).toEqual([[], 0])
   })
@@ -105,9 +103,7 @@ describe('an imported list of IDs', () => {
     cache.failWrites(new StoreFault('disk-full'))
     await expect(service.begin({ ids })).rejects.toThrow(StoreFault)
     cache.failWrites(null)
-    expect(await service.begin({ ids })).toEqual(
-      ok({ added: 600, alreadyHere: 0, isReading: true }),
-    )
+    expect(await service.begin({ ids })).toEqual(ok({ added: 600, isReading: true }))
     expect([await cache.total(connection.id, {}), read]).toEqual([600, [ids]])
   })
 

@@ -15,10 +15,7 @@ import {
   unseenChanges,
   type FieldChange,
 } from '../../../../../shared/domain/applications/field-changes.ts'
-import {
-  isSameAnnotations,
-  noAnnotations,
-} from '../../../../../shared/domain/annotations/annotations.ts'
+import { isAnnotated, noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import {
   noticeSoonFrom,
   noticeSubject,
@@ -157,9 +154,7 @@ export class PlainList implements ListStore {
 
   annotatedIds(_connectionId: string, after: string, limit: number): string[] {
     return this.all()
-      .filter(
-        ({ own, notices }) => !isSameAnnotations(own, noAnnotations) || !isNothingRecorded(notices),
-      )
+      .filter(({ own, notices }) => isAnnotated(own) || !isNothingRecorded(notices))
       .map(({ id }) => id)
       .filter((id) => order(id, after) > 0)
       .sort(order)
