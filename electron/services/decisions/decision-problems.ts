@@ -13,9 +13,14 @@ import {
 import type { PolicyRuleName } from '../../../shared/domain/offers/policy/policy-facts.ts'
 import { receivedTerms } from '../../../shared/domain/offers/received-terms.ts'
 import { offerFromWire, offersIn } from '../../../shared/domain/wire/application.ts'
+import { feeTreatmentIn } from '../../../shared/domain/wire/fee-form.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import type { FieldProblem } from '../../../shared/result.ts'
+import {
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import {
   areSendableReasons,
@@ -79,7 +84,7 @@ function blockedBy(
     today,
     rules: withCoverage(connection, coverage.known(connection), (type) => type),
     serviceProfile: connection.serviceProfile,
-    aprs: offers.map((terms) => lowestApr(terms, today)),
+    aprs: offers.map((terms) => lowestApr(terms, today, connection.serviceProfile)),
   })
     .filter(({ severity }) => severity === 'block')
     .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
@@ -96,9 +101,13 @@ export function isBlocked(
 ): boolean {
   const { body, subject: applicationId } = decision
   const seen = seenLast(decision)
-  const offers = offersIn(body).flatMap(
-    (offer) => receivedTerms(offerFromWire(offer, connection.unitsProfile)) ?? [],
-  )
+  const offers = offersIn(body).flatMap((offer) => {
+    const terms = receivedTerms(offerFromWire(offer, connection.unitsProfile))
+    const isAdded = feeTreatmentIn(offer) === 'added'
+    return terms?.type === 'loan_offer' && isAdded
+      ? { ...terms, feeTreatment: 'added' as const }
+      : (terms ?? [])
+  })
   if (offers.length === 0 || seen === null) return false
   return blockedBy(facts, connection, { applicationId, offers, seen }).length > 0
 }
@@ -123,10 +132,20 @@ export function isFirstPaymentPassed(
   )
 }
 
-/** Lowest APR of a loan over all fee treatments, because a request doesn't state its fee treatment. */
-function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
+/**
+ * APR of a loan with the fee treatment that its request states; the lowest over all fee treatments
+ * if the service isn't told.
+ */
+function lowestApr(
+  terms: OfferTerms,
+  disbursementDate: string,
+  serviceProfile: ServiceProfileName,
+): number | null {
   if (terms.type !== 'loan_offer') return null
-  const aprs = feeTreatments.flatMap((feeTreatment) => {
+  const isStated = serviceProfiles[serviceProfile].originationFee === 'type-and-fee'
+  const stated = terms.feeTreatment ?? 'withheld'
+  const possible = feeTreatments.filter((treatment) => !isStated || treatment === stated)
+  const aprs = possible.flatMap((feeTreatment) => {
     const figures = loanFiguresOf({ ...terms, disbursementDate, feeTreatment })
     return figures.ok ? [figures.value.apr] : []
   })

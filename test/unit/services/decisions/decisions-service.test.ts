@@ -213,6 +213,37 @@ describe('approving', () => {
     })
   })
 
+  it('is checked with the fee as the service receives it, also if it is sent again', async () => {
+    const added = loanFiguresOf({
+      ...{ ...terms, disbursementDate: '2026-11-20' },
+      feeTreatment: 'added',
+    })
+    const cap = { from: 0, to: null, fee: null, source: 'Compliance table', asOf: '2026-11-01' }
+    // The APR is higher if the fee is withheld.
+    const apr = added.ok ? Math.round(added.value.apr * 100) : 0
+    const creditPolicy = { ...noCreditPolicy, stateCaps: [{ ...cap, state: 'TX', apr } as const] }
+    const typed = { ...connection, serviceProfile: '2025-03' } as const
+    const resent = async (feeTreatment: LoanOfferTerms['feeTreatment'], key: string) => {
+      fixture.desk.connections.put(typed)
+      fixture.service.next('approve', {
+        kind: 'refused',
+        status: 400,
+        failure: { code: 'service-refused' },
+      })
+      const offers = [{ ...terms, feeTreatment }]
+      const id = await fixture.sent(desk().approve({ ...inState('TX'), offers, requestKey: key }))
+      fixture.desk.connections.put({ ...typed, creditPolicy })
+      const again = await desk().resend({ id, reason: 'The service was repaired' })
+      await desk().cancel({ id })
+      return again
+    }
+    expect(await resent(undefined, requestKey)).toEqual(failed('approval-blocked'))
+    expect(await resent('added', otherKey)).toMatchObject({ ok: true })
+    expect(await desk().approve({ ...inState('TX'), requestKey: crypto.randomUUID() })).toEqual(
+      refused('offers[0].interestRate', 'apr-above-state-cap'),
+    )
+  })
+
   it('uses the service’s caps for the state instead of the lender’s own', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
