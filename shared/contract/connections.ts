@@ -58,8 +58,8 @@ export const connections = {
    * Changes a connection; its kind can't be changed. A new secret (null keeps the stored one),
    * client ID or URL is tried with a real token request first. A new URL requires typing the secret
    * again (credentials-missing): the stored secret is never sent to another host. Fails with
-   * connection-in-use while something is being sent, or if pending submissions would go elsewhere
-   * than decided; with service-profile-differs as `create` does; and with confirmation-required if
+   * connection-in-use while something is being sent, or if open submissions would go elsewhere or
+   * in other units than decided; with service-profile-differs as `create` does; and with confirmation-required if
    * the profile of a Production connection changes without confirmation.
    */
   update: entry<Connection>()(

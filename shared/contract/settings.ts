@@ -58,8 +58,9 @@ export const transfer = {
   /**
    * Makes all of the previewed changes, or none. Fails with settings-plan-outdated if the file
    * would make other changes by now; with connection-in-use if the file changes a connection that
-   * is sending something; and with confirmation-required if it changes the service profile of a
-   * Production connection without confirmation.
+   * is sending something, or whose open submissions don't fit the change; and with
+   * confirmation-required if it changes the service profile of a Production connection without
+   * confirmation.
    */
   apply: entry<SettingsPlan>()(
     exactly({

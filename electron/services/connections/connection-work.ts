@@ -33,13 +33,17 @@ export function isOtherForm(one: WireForm, other: WireForm): boolean {
 }
 
 /**
- * Whether a submission waits whose body is written for the current units and service profile. It is
- * sent without the officer. Under other units, the officer would misread its numbers by a factor of
- * 100.
+ * Whether a submission can still be sent whose body is written for the current units and service
+ * profile. One that waits is sent without the officer. If the units change (`otherUnits`), one that
+ * the officer can send again counts too: its numbers would be wrong by a factor of 100.
  */
-export function hasBodiesToSend({ decisions }: Dependencies, connectionId: string): boolean {
+export function hasBodiesToSend(
+  { decisions }: Dependencies,
+  connectionId: string,
+  otherUnits: boolean,
+): boolean {
   return decisions
-    .inStates(waitingStates, connectionId)
+    .inStates(otherUnits ? openStates : waitingStates, connectionId)
     .some(({ kind }) => kindRules[kind].bodyDependsOnForm)
 }
 

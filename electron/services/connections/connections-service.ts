@@ -109,11 +109,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const otherAddress = changed.baseUrl !== before.value.baseUrl
     const otherService = isOtherService(changed, before.value)
     const otherForm = isOtherForm(before.value, changed)
+    const otherUnits = changed.unitsProfile !== before.value.unitsProfile
     const changesSession = otherService || otherForm || typedSecret !== null
     // A decision made for one service is never sent to another, and a request in progress isn't cut off.
     const cannotChange = (): boolean =>
       (otherService && hasOpenDecisions(desk, id)) ||
-      (otherForm && hasBodiesToSend(desk, id)) ||
+      (otherForm && hasBodiesToSend(desk, id, otherUnits)) ||
       (changesSession && isBusy(desk, id))
     if (cannotChange()) return failed('connection-in-use')
     if (otherAddress && typedSecret === null) return failed('credentials-missing')

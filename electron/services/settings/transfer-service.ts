@@ -118,8 +118,10 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
       const id = connectionByName(before, name)?.connection.id
-      const otherForm = changesField(changes, 'unitsProfile', 'serviceProfile')
-      return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
+      const otherUnits = changesField(changes, 'unitsProfile')
+      const otherForm = otherUnits || changesField(changes, 'serviceProfile')
+      if (id === undefined) return false
+      return isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id, otherUnits))
     })
     if (busy) return failed('connection-in-use')
     const isTeams = file.connections.some((coming, place) => {

@@ -224,14 +224,19 @@ describe('changing a connection', () => {
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
 
-  it('can’t change its units while an approval waits that was written in them', async () => {
+  it('can’t change its units while an approval that was written in them can still be sent', async () => {
     const officer = await withConnection()
     const units = { unitsProfile: 'dollars-and-percent' } as const
     const waiting = officer.submits('queued')
     expect(await officer.update(units)).toMatchObject(failed('connection-in-use'))
     expect(officer.store.connections.get(officer.id)?.unitsProfile).toBe('cents-and-basis-points')
+    // The officer could send it again: 5,000.00 would become 500,000.00.
     officer.store.decisions.update({ ...waiting, state: 'refused' }, 'queued')
-    expect(await officer.update(units)).toMatchObject({ ok: true })
+    expect(await officer.update(units)).toMatchObject(failed('connection-in-use'))
+    const edition = { serviceProfile: '2024-10', profileConfirmed: true } as const
+    expect(await officer.update(edition)).toMatchObject({ ok: true })
+    officer.store.decisions.update({ ...waiting, state: 'canceled' }, 'refused')
+    expect(await officer.update({ ...edition, ...units })).toMatchObject({ ok: true })
   })
 
   it('rejects the name of another connection and accepts its own', async () => {

@@ -409,14 +409,14 @@ describe('a settings file', () => {
     expect(here.store.connections.get(sandbox.id)).toMatchObject({ starterMode: true })
   })
 
-  it('doesn’t change units while an approval waits that was written in them', async () => {
+  it('doesn’t change units while an approval that was written in them can still be sent', async () => {
     const text = await desk(aConnection({ unitsProfile: 'dollars-and-percent' })).text()
     const here = desk(sandbox)
-    const waiting = decisionOf({ connectionId: sandbox.id, state: 'queued' })
-    here.store.decisions.insert(waiting)
+    const refused = decisionOf({ connectionId: sandbox.id, state: 'refused' })
+    here.store.decisions.insert(refused)
     expect(await here.take(text)).toEqual(failed('connection-in-use'))
     expect(here.store.connections.all()).toEqual([sandbox])
-    here.store.decisions.update({ ...waiting, state: 'canceled' }, 'queued')
+    here.store.decisions.update({ ...refused, state: 'canceled' }, 'refused')
     expect(await here.take(text)).toMatchObject({ ok: true })
   })
 
