@@ -24,9 +24,9 @@ export const workFailures = {
     next: 'Choose another name.',
   },
   'connection-in-use': {
-    happened: 'This connection has waiting submissions',
+    happened: 'This connection has open submissions',
     kept: 'Nothing was changed.',
-    next: 'Wait until they are sent, or cancel them in Submissions.',
+    next: 'Wait until they are sent, or cancel or dismiss them in Submissions.',
   },
   'documents-kept': {
     happened: 'This connection has documents that must be kept',
