@@ -2,6 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { offersContentToJson } from '../../shared/domain/offers/form/offer-form-content.ts'
+import { typedOffer } from '../support/builders/typed-offers.ts'
+import { given } from '../support/checks/given.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hasPoppler, pdfFact, pdfPages } from '../support/checks/pdf-file.ts'
 import type { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -93,6 +96,18 @@ async function pagesOf(page: Page, file: string): Promise<readonly string[]> {
   return pdfPages(file)
 }
 
+const loanTexts = {
+  ...{ amount: '5000', firstPaymentDate: '2099-01-15', interestRate: '12.5' },
+  ...{ 'loanTerm.termType': 'months', paymentPeriod: 'monthly', originationFee: '3' },
+  ...{ latePaymentFee: '25', 'gracePeriod.term': '15', 'gracePeriod.interestRate': '4' },
+}
+const lineTexts = {
+  ...{ amount: '5000', firstPaymentDate: '2099-01-15', interestRate: '24', apr: '24' },
+  ...{ paymentPeriod: 'monthly', annualFee: '95', financeCharge: '5', billingCycle: '30' },
+  ...{ 'minimumPayment.value': '3', 'minimumPayment.floor': '25', latePaymentFee: '25' },
+  ...{ 'gracePeriod.term': '15', 'gracePeriod.interestRate': '4' },
+}
+
 /** Three offers, each as long on paper as its kind allows. */
 async function threeLongOffers(composer: ComposerScreen): Promise<void> {
   await composer.type(1, {
@@ -180,5 +195,28 @@ test.skipIf(!hasPoppler())(
     const last = (await pagesOf(page, join(desk.dataDir, 'never.pdf'))).at(-1)
     expect(last).toMatch(/Offer 3 of 3: [^]*Never/)
     expect(last).not.toContain('By year')
+  },
+)
+
+test.skipIf(!hasPoppler())(
+  'ten offers are compared five to a page, each table whole (needs poppler-utils)',
+  async () => {
+    const { composer, page, desk } = await suite.openApp()
+    const offers = Array.from({ length: 10 }, (_, index) =>
+      index % 3 === 2
+        ? typedOffer('revolving_line_of_credit_offer', lineTexts, `line ${index}`)
+        : typedOffer('loan_offer', { ...loanTexts, 'loanTerm.term': `${12 + index}` }, `${index}`),
+    )
+    const content = offersContentToJson({ offers, reasons: {}, state: null })
+    given(await desk.ask.drafts.save({ kind: 'offers', subject: loanId, content }))
+    await composer.open(loanId)
+    await composer.offer(10).waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click()
+    await page.getByText('Offer 10 of 10').waitFor()
+    const pages = await pagesOf(page, join(desk.dataDir, 'ten.pdf'))
+    expect(pages).toHaveLength(12)
+    expect(pages[0]).toMatch(/Offer 1\b[^]*Offer 5\b[^]*Grace period rate/)
+    expect(pages[1]).toMatch(/Offer 6\b[^]*Offer 10\b[^]*Grace period rate[^]*All figures/)
   },
 )
