@@ -203,17 +203,19 @@ test('long names of credit data and long reasons for an override wrap, on the sc
 })
 
 test.skipIf(!hasPoppler())(
-  'letters on paper split no address, and leave no lead-in or signature alone (needs poppler-utils)',
+  'letters on paper split no address, and leave no lead-in, signature or line alone (needs poppler-utils)',
   async () => {
     const { page, desk, worklist } = await suite.openApp()
     const id = 'app_smpl0003'
-    const [last, longest] = [12, 40]
+    const [last, longest] = [14, 40]
     for (let lines = longest - last; lines < longest; lines += 1) {
       const filler = Array.from({ length: lines }, (_, line) => `- Line ${line}`).join('\n')
       const text = [
         'Lender\n1 Main Street',
         'Notice',
         filler,
+        `${'Four lines of text. '.repeat(17)}Alone`,
+        'Sources:',
         'Agency\nP.O. Box 1\nAllen, TX\n800-555-0111',
         'These are the reasons:',
         '- Bankruptcy',
@@ -230,9 +232,43 @@ test.skipIf(!hasPoppler())(
     const file = join(desk.dataDir, 'letters.pdf')
     await page.pdf({ path: file, preferCSSPageSize: true })
     const seconds = pdfPages(file).filter((text) => /Sincerely,/.test(text) && !/Notice/.test(text))
-    expect(seconds.length).toBeGreaterThan(4)
+    expect(seconds.length).toBeGreaterThan(6)
     const starts = seconds.map((text) => /\w+/.exec(text)?.[0])
-    expect(['Line', 'Agency', 'These', 'The']).toEqual(expect.arrayContaining(starts))
+    const whole = ['Line', 'Four', 'lines', 'of', 'text', 'Sources', 'These', 'The']
+    expect(whole).toEqual(expect.arrayContaining(starts))
+    for (const text of seconds) expect(text.trimStart()).not.toMatch(/^.*Alone\n/)
+  },
+)
+
+test.skipIf(!hasPoppler())(
+  'no fact of a pack is split over two pages, and a long reason code leaves room for its name (needs poppler-utils)',
+  async () => {
+    const { page, desk, worklist, application } = await suite.openApp()
+    const facts = Array.from({ length: 60 }, (_, number) => number)
+    const code = 'too_many_returns_'.repeat(7)
+    desk.service.control.setApplication(pendingLoanId, {
+      rejection_reasons: [code],
+      credit_data: Object.fromEntries(
+        facts.map((number) => [`fact_${number}`, `from${number} ${'on '.repeat(60)}to${number}`]),
+      ),
+    })
+    given(await desk.ask.applications.refresh({ id: pendingLoanId }))
+    await worklist.open(pendingLoanId)
+    await application.says('Credit data')
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByText('Service response').waitFor()
+    const reason = page.getByRole('row').filter({ hasText: code })
+    const widthOf = (part: Locator): Promise<number> => part.evaluate((one) => one.clientWidth)
+    const name = await widthOf(reason.getByRole('rowheader'))
+    expect(name / (await widthOf(reason))).toBeGreaterThan(0.3)
+    const file = join(desk.dataDir, 'pack.pdf')
+    await page.pdf({ path: file, preferCSSPageSize: true })
+    const shown = pdfPages(file).join('\f').split('Service response')[0]?.split('\f') ?? []
+    expect(shown.length).toBeGreaterThan(3)
+    for (const text of shown) {
+      const numbersOf = (end: RegExp) => [...text.matchAll(end)].map(([, found]) => found).sort()
+      expect(numbersOf(/\bfrom(\d+)/g)).toEqual(numbersOf(/\bto(\d+)/g))
+    }
   },
 )
 
