@@ -41,18 +41,18 @@ interface Notation {
 }
 
 const money: Notation = {
-  decoration: /^(?:us)?\$|^usd\b|\busd$|\$$/gi,
+  decoration: /^(?:us)?\$|^usd|usd$|\$$/gi,
   decimals: 2,
   decimalComma: false,
 }
 const percent: Notation = {
-  decoration: /%$|\b(?:percent|per cent|pct)$/gi,
+  decoration: /%$|(?:percent|per cent|pct)$/gi,
   decimals: 2,
   decimalComma: true,
 }
-const days: Notation = { decoration: /\bdays?$/gi, decimals: 0, decimalComma: false }
+const days: Notation = { decoration: /days?$/gi, decimals: 0, decimalComma: false }
 const count: Notation = {
-  decoration: /\b(?:payments?|months?|days?)$/gi,
+  decoration: /(?:payments?|months?|days?)$/gi,
   decimals: 0,
   decimalComma: false,
 }
@@ -109,9 +109,10 @@ function splitAtDecimalSign(
   notation: Notation,
 ): { readonly whole: string; readonly decimals: string } | null {
   const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.(\d*))?$/.exec(text)
-  const groupedByComma = withPoint?.[1]?.includes(',') === true
   // "12,345" percent may be grouped or have three decimals, which differ by a factor of 1,000.
-  if (withPoint && !(groupedByComma && notation.decimalComma)) {
+  const isUnclear =
+    notation.decimalComma && withPoint?.[1]?.includes(',') === true && withPoint[2] === undefined
+  if (withPoint && !isUnclear) {
     return { whole: (withPoint[1] ?? '').replace(/[, ]/g, ''), decimals: withPoint[2] ?? '' }
   }
   if (!notation.decimalComma) return null

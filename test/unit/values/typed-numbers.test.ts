@@ -20,6 +20,7 @@ describe('money as typed or pasted is read as whole cents', () => {
     ['$1,234.50', 123_450],
     ['US$ 1,234.50', 123_450],
     ['1,234.50 USD', 123_450],
+    ['USD1,234.50', 123_450],
     [' \t1,234.50\n', 123_450],
     ['1\u00a0234.50', 123_450],
     ['1\u202f234\u202f567', 123_456_700],
@@ -85,13 +86,15 @@ describe('percent as typed or pasted is read as whole basis points', () => {
     ['0.01', 1],
     ['100', 10_000],
     ['1000', 100_000],
+    // As shown: "Enter at most 1,000.00%."
+    ['1,000.00%', 100_000],
+    ['12.5pct', 1250],
   ])('%j is %i basis points', (typed, basisPoints) => {
     expect(read(parsePercent(typed))).toBe(basisPoints)
   })
   test.each([
     ['12.345', 'too-many-decimals'],
     ['12,345', 'separator-unclear'],
-    ['1,234.5', 'separator-unclear'],
     ['12,3,4', 'separator-unclear'],
     ['1e2', 'exponent'],
     ['-1', 'negative'],
@@ -107,6 +110,7 @@ describe('days and counts are whole numbers', () => {
     ['30', 30],
     ['30 days', 30],
     ['1 day', 1],
+    ['30days', 30],
     ['30.0', 30],
     ['1,000', 1000],
   ])('%j is %i days', (typed, value) => {
