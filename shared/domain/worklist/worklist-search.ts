@@ -119,12 +119,13 @@ export function searchOf({
 
 /**
  * The terms of a typed search, in lower case without accents; a row must contain all of them.
- * Dollar signs and thousands separators are removed from amounts: `$1,234.50` becomes `1234.50`.
+ * Dollar signs and thousands separators are removed from amounts: `$1,234.50` and `US$1,234.50`
+ * become `1234.50`.
  */
 export function searchTerms(typed: string): string[] {
   const terms = foldedText(typed)
     .split(/[\s\p{Cc}]+/u)
     .filter((term) => term !== '')
-    .map((term) => (/^\$?\d[\d,]*(\.\d*)?$/.test(term) ? term.replace(/[$,]/g, '') : term))
+    .map((term) => (/^((us)?\$)?\d[\d,]*(\.\d*)?$/.test(term) ? term.replace(/[us$,]/g, '') : term))
   return [...new Set(terms)]
 }

@@ -280,6 +280,7 @@ describe('cache store', () => {
     ['no digits of an amount’s cents', '123450', []],
     ['no digits that run into the cents', '23450', []],
     ['an amount as it is written', '$1,234.5', ['app_abc']],
+    ['an amount as it is shown outside the United States', 'US$1,234.50', ['app_abc']],
     ['a merchant', 'bicycl', ['app_xyz']],
     ['two letters', 'yz', ['app_xyz']],
     ['letters beyond ASCII', 'ÉCLAIR', ['app_xyz']],
