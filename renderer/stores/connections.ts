@@ -84,7 +84,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   async function load(): Promise<void> {
     const toldBefore = events
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
-    if (known.ok) list.value = known.value.connections
+    if (known.ok) list.value = known.value
     loaded.value = known.ok
     failure.value = firstFailure(known, now)
     isLoaded.value = true

@@ -45,9 +45,7 @@ export interface Unsent {
 }
 
 export const connections = {
-  list: entry<{ readonly connections: readonly Connection[]; readonly activeId: string | null }>()(
-    nothing,
-  ),
+  list: entry<readonly Connection[]>()(nothing),
   /**
    * Tries the credentials with a real token request; saves nothing if that fails. Fails with
    * service-profile-differs (detail: the name of the detected profile) until the officer confirms a

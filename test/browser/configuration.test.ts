@@ -259,7 +259,7 @@ test('an officer edits a connection, replaces a secret only if it works, and dup
   await save.click()
   await settings.connection('Alder main').waitFor()
   const listed = await desk.ask.connections.list({})
-  expect(listed.ok && listed.value.connections.find((known) => known.id === id)).toMatchObject({
+  expect(listed.ok && listed.value.find((known) => known.id === id)).toMatchObject({
     name: 'Alder main',
     kind: 'sandbox',
   })

@@ -123,7 +123,7 @@ test('each network problem on the way to a new service has its own message, and 
   })
   desk.vault.condition = 'unlocked'
   const saved = await desk.ask.connections.list({})
-  expect(saved.ok && saved.value.connections.map(({ name }) => name)).toEqual(['Sample lender'])
+  expect(saved.ok && saved.value.map(({ name }) => name)).toEqual(['Sample lender'])
   expect([...desk.vault.secrets.keys()].filter((key) => key.startsWith('connection:'))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ test('the send button names its connection; production has its own icon and colo
   const { page } = suite.watch(
     await openBridgePage(suite.browser(), {
       ...openAt(connection()),
-      'connections.list': () => ok({ connections: [connection()], activeId: connection().id }),
+      'connections.list': () => ok([connection()]),
     }),
   )
   const { appShell, documents } = appScreens(page)

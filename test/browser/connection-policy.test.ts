@@ -55,7 +55,7 @@ test('an officer sets a lender’s trusted hosts and limits; they are checked, s
   await save.click()
   await page.getByText('Rules saved.').first().waitFor()
   const listed = await desk.ask.connections.list({})
-  expect(listed.ok && listed.value.connections.find((one) => one.name === name)).toMatchObject({
+  expect(listed.ok && listed.value.find((one) => one.name === name)).toMatchObject({
     trustedDocumentHosts: ['docs.lender.example'],
     policyLimits: {
       latePaymentFee: 1_000,
@@ -84,7 +84,7 @@ test('an officer sets a lender’s trusted hosts and limits; they are checked, s
   await expect
     .poll(async () => {
       const now = await desk.ask.connections.list({})
-      return now.ok && now.value.connections.find((one) => one.name === name)?.policyLimits
+      return now.ok && now.value.find((one) => one.name === name)?.policyLimits
     })
     .toMatchObject({ latePaymentFee: 50_000 })
   const told = page.getByText('Rules saved.').last()

@@ -48,7 +48,7 @@ async function openForm(): Promise<OpenApp & { sent: string[] }> {
 
 async function savedNames({ desk }: OpenApp): Promise<string[]> {
   const result = await desk.ask.connections.list({})
-  return result.ok ? result.value.connections.map((connection) => connection.name) : []
+  return result.ok ? result.value.map((connection) => connection.name) : []
 }
 
 test('an officer adds a connection at a valid address, uses it beside the first one, and removes it by its name', async () => {
@@ -109,9 +109,7 @@ test('the service’s profile is proposed; a change in Production is confirmed a
   const lender = await anotherLender('2025-03')
   const profile = async (): Promise<string | undefined> => {
     const result = await desk.ask.connections.list({})
-    return result.ok
-      ? result.value.connections.find((one) => one.name === name)?.serviceProfile
-      : undefined
+    return result.ok ? result.value.find((one) => one.name === name)?.serviceProfile : undefined
   }
   await settings.fill(typedFor(lender))
   await settings.choose('Environment', 'Production')

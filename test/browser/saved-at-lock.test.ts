@@ -215,13 +215,13 @@ test('settings that changed during the lock are shown, except where the officer 
   await disclosures.getByLabel('Prepayment').fill('No fee.')
   const known = await desk.ask.connections.list({})
   if (!known.ok) throw new Error(known.error.code)
-  const changed = known.value.connections.map((each) => ({
+  const changed = known.value.map((each) => ({
     ...each,
     policyLimits: policyLimits({ firstPaymentDays: 30 }),
     letters: { ...each.letters, creditor: 'Alder Bank' },
     disclosures: { ...each.disclosures, lateCharge: 'Five dollars.' },
   }))
-  tap.respond('connections.list', { ...known.value, connections: changed })
+  tap.respond('connections.list', changed)
   await lockAndUnlock(page)
   await expect.poll(() => floor.inputValue()).toBe('640')
   await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')

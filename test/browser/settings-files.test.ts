@@ -76,9 +76,7 @@ test('an officer moves settings between apps as a file without secrets, after a 
     .getByText(/Secret set on/)
     .waitFor()
   const known = await desk.ask.connections.list({})
-  const taken = known.ok
-    ? known.value.connections.find(({ name }) => name === 'Alder sandbox')
-    : undefined
+  const taken = known.ok ? known.value.find(({ name }) => name === 'Alder sandbox') : undefined
   expect(taken).toMatchObject({ disabledRules: ['high-apr'], trustedDocumentHosts: [] })
   // Imported again, it is skipped: it has another address in Loan Desk.
   await take(text)

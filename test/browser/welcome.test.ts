@@ -72,7 +72,7 @@ test('an officer connects to a lender with the guided form; a failure keeps the 
   await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
   await appShell.says('Alder sandbox')
   expect(await desk.ask.connections.list({})).toMatchObject({
-    value: { connections: [{ name: 'Alder sandbox' }] },
+    value: [{ name: 'Alder sandbox' }],
   })
 
   // The other way, later: the sample next to the lender.

@@ -137,7 +137,7 @@ describe('the files of an earlier version', () => {
     ])
     expect(given(await desk.ask('templates', 'list', {}))).toMatchObject([{ name: 'Two years' }])
     expect(given(await desk.ask('views', 'list', {}))).toMatchObject([{ name: 'Accepted' }])
-    expect(given(await desk.ask('connections', 'list', {})).connections).toMatchObject([
+    expect(given(await desk.ask('connections', 'list', {}))).toMatchObject([
       { id: 'sample' },
       { id: secondLender, name: 'Second lender', unitsProfile: 'dollars-and-percent' },
     ])

@@ -264,7 +264,7 @@ describe('the composed app', () => {
       value: { samplePossible: true, state: { phase: 'open' } },
     })
     expect(await desk.router.handle('connections.list', {})).toMatchObject({
-      value: { connections: [], activeId: null },
+      value: [],
     })
     expect(starts).toHaveLength(0)
 
@@ -288,8 +288,8 @@ describe('the composed app', () => {
     await desk.start()
     await expect.poll(() => starts.length).toBe(1)
     await expect
-      .poll(() => desk.router.handle('connections.list', {}))
-      .toMatchObject({ value: { activeId: 'sample' } })
+      .poll(() => desk.router.handle('session.state', {}))
+      .toMatchObject({ value: { connectionId: 'sample' } })
   })
 
   it('locks only after a send in progress has ended, even while the sample starts', async () => {

@@ -268,7 +268,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   }
 
   return {
-    list: () => ok({ connections: shown(), activeId: inUse.get()?.id ?? null }),
+    list: () => ok(shown()),
     create,
     update,
     setRules: ({ id, ...rules }) => {

@@ -7,8 +7,9 @@ export async function setRules(
   { desk, page, worklist }: Stage,
   change: (rules: LenderRules) => Partial<LenderRules>,
 ): Promise<void> {
-  const { connections, activeId } = given(await desk.ask.connections.list({}))
-  const connection = connections.find(({ id }) => id === activeId)
+  const { connectionId } = given(await desk.ask.session.state({}))
+  const connections = given(await desk.ask.connections.list({}))
+  const connection = connections.find(({ id }) => id === connectionId)
   if (connection === undefined) throw new Error('no connection')
   const rules = { ...rulesIn(connection), ...change(connection) }
   const { id } = connection

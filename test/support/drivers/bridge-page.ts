@@ -27,7 +27,7 @@ export const openApp: Responses = {
 /** Loan Desk is open and online, with one connection that has no data yet. */
 export const openAt = (connection: Connection): Responses => ({
   ...openApp,
-  'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+  'connections.list': () => ok([connection]),
   'session.state': () => ok(anOnlineSession(connection.id)),
   'documents.list': () => ok({ documents: [], total: 0 }),
   'documents.facilities': () => ok([]),

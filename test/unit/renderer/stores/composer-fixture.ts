@@ -50,7 +50,7 @@ export function aComposerDesk(
     return known === undefined ? failed('channel-unknown') : known(payload)
   }
   const handlers: Readonly<Record<string, (payload: never) => Result<unknown>>> = {
-    'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+    'connections.list': () => ok([connection]),
     'session.state': () => ok(anOnlineSession(connection.id)),
     'applications.open': () =>
       ok({

@@ -67,7 +67,7 @@ it('failed reads of connections and the team space are reported until they succe
   await Promise.all([connections.load(), team.load()])
   expect(connections.failure?.code).toBe('store-failed')
   expect(team.failure?.code).toBe('disk-full')
-  desk.responses.set('connections.list', ok({ connections: [], activeId: null }))
+  desk.responses.set('connections.list', ok([]))
   desk.responses.set('team.claims', ok([]))
   await Promise.all([connections.load(), team.load()])
   expect([connections.failure, team.failure]).toEqual([null, null])
