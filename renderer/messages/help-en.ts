@@ -69,6 +69,11 @@ const terms = {
       'The lowest payment for a billing cycle: interest plus a percent of principal, with a fixed floor.',
     source: 'Service document, Resources: Offer, minimum_payment',
   },
+  'monthly-finance-charge': {
+    term: 'Monthly finance charge',
+    meaning: 'A fixed amount that a line of credit costs each month, in addition to interest.',
+    source: 'Service document, Resources: Offer, finance_charge',
+  },
   'introductory-rate': {
     term: 'Introductory rate',
     meaning: 'A lower rate for a limited time when a line of credit starts.',

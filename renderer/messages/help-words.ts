@@ -24,6 +24,7 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'grace-period-line',
     'billing-cycle',
     'minimum-payment',
+    'monthly-finance-charge',
     'introductory-rate',
     'basis-points',
   ],

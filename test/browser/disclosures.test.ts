@@ -24,7 +24,7 @@ async function compose() {
     'Interest rate': '24',
     APR: '24',
     'Annual fee': '95',
-    'Finance charge': '10',
+    'Monthly finance charge': '10',
     'Late payment fee': '15',
   })
   const screen = page.getByRole('region', { name: 'Federal disclosures', exact: true })

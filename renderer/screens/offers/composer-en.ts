@@ -24,7 +24,7 @@ const fields: Record<OfferFieldPath, string> = {
   'gracePeriod.interestRate': 'Grace period rate',
   annualFee: 'Annual fee',
   billingCycle: 'Billing cycle',
-  financeCharge: 'Finance charge',
+  financeCharge: 'Monthly finance charge',
   'minimumPayment.type': 'Minimum payment',
   'minimumPayment.value': 'Percent of principal',
   'minimumPayment.floor': 'Minimum floor',
@@ -239,7 +239,6 @@ export const composerEn = {
     /** Fields whose label equals that of a figure. */
     typed: {
       apr: 'Entered APR',
-      financeCharge: 'Entered finance charge',
     } as Partial<Record<OfferFieldPath, string>>,
     either: (ofLoan: string, ofLine: string) => `${ofLoan}\u00a0/ ${ofLine.toLowerCase()}`,
     onlyDifferences: 'Differences only',

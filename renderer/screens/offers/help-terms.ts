@@ -31,7 +31,7 @@ const ofRow: { readonly [Row in OfferRow]?: readonly HelpTermName[] } = {
   originationFee: ['origination-fee', 'prepaid-finance-charge'],
   'minimumPayment.type': ['minimum-payment'],
   billingCycle: ['billing-cycle'],
-  financeCharge: ['finance-charge'],
+  financeCharge: ['monthly-finance-charge'],
   latePaymentFee: ['late-payment-fee'],
   promo: ['introductory-rate'],
 }

@@ -80,20 +80,28 @@ const termTexts = {
   Record<keyof ReceivedOffer, readonly [string, (offer: ReceivedOffer) => string | null]>
 >
 
+type TermName = keyof typeof termTexts
+const termNames = Object.keys(termTexts) as TermName[]
+
+/** A loan's grace period defers payments; a line of credit's is days without interest. */
+function labelOf(name: TermName, offers: readonly ReceivedOffer[]): string {
+  const isOfLine = offers.some(({ type }) => type === 'revolving_line_of_credit_offer')
+  return name === 'gracePeriod' && isOfLine ? text.interestFreeDays : termTexts[name][0]
+}
+
 /** One term of several offers: its label, and each offer's text. */
 export function termBeside(
-  name: keyof typeof termTexts,
+  name: TermName,
   offers: readonly ReceivedOffer[],
 ): { readonly label: string; readonly values: readonly (string | null)[] } {
-  const [label, textOf] = termTexts[name]
-  return { label, values: offers.map(textOf) }
+  return { label: labelOf(name, offers), values: offers.map(termTexts[name][1]) }
 }
 
 /** The terms that an offer has, in the order in which an officer reads them. */
 export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
-  return Object.values(termTexts).flatMap(([label, textOf]) => {
-    const value = textOf(offer)
-    return value === null ? [] : [{ label, value }]
+  return termNames.flatMap((name) => {
+    const value = termTexts[name][1](offer)
+    return value === null ? [] : [{ label: labelOf(name, [offer]), value }]
   })
 }
 
@@ -102,7 +110,7 @@ const isLoan = ({ type }: ReceivedOffer): boolean => type === 'loan_offer'
 /** Help terms, each with whether an offer uses it. */
 const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => boolean])[] = [
   ['apr', (offer) => offer.apr !== null],
-  ['finance-charge', (offer) => offer.financeCharge !== null],
+  ['monthly-finance-charge', (offer) => offer.financeCharge !== null],
   ['origination-fee', (offer) => offer.originationFee !== null],
   ['grace-period-loan', (offer) => offer.gracePeriod !== null && isLoan(offer)],
   ['grace-period-line', (offer) => offer.gracePeriod !== null && !isLoan(offer)],

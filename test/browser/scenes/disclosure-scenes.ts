@@ -23,7 +23,11 @@ const words: DisclosureWords = {
 async function openDisclosures(stage: Stage): Promise<void> {
   const composer = await composeMixed(stage)
   await composer.type(2, { 'Late payment fee': '25' })
-  await composer.type(3, { 'Annual fee': '95', 'Finance charge': '10', 'Late payment fee': '15' })
+  await composer.type(3, {
+    'Annual fee': '95',
+    'Monthly finance charge': '10',
+    'Late payment fee': '15',
+  })
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Federal disclosures' }).click()
   await stage.page.getByRole('region', { name: /^Disclosure of offer 3/ }).waitFor()

@@ -54,6 +54,8 @@ describe('the terms of received offers', () => {
     expect(offerHelp([bare])).toEqual([])
     expect(offerHelp([loan])).toEqual(['origination-fee', 'grace-period-loan'])
     expect(offerHelp([{ ...bare, latePaymentFee: 0 }])).toEqual(['late-payment-fee'])
+    // Not the finance charge of a loan, which is its whole cost.
+    expect(offerHelp([{ ...bare, financeCharge: 0 }])).toEqual(['monthly-finance-charge'])
     expect(offerHelp([loan, line])).toEqual([
       'origination-fee',
       'grace-period-loan',

@@ -34,6 +34,17 @@ it('shows how the origination fee is collected if the offer says so', () => {
   expect(told({ origination_fee: 300 })).toEqual({ shown: ['3.00%'], further: null })
 })
 
+it('names the terms of a line of credit that mean something else for a loan', () => {
+  const fields = { grace_period: { term: 25, interest_rate: 0 }, finance_charge: 500 }
+  const labelsOf = (type: string, of: JsonObject) =>
+    offerTerms(offerFromWire({ type, ...of }, units)).map(({ label }) => label)
+  expect(labelsOf('revolving_line_of_credit_offer', fields)).toEqual([
+    'Interest-free days',
+    'Monthly finance charge',
+  ])
+  expect(labelsOf('loan_offer', { grace_period: fields.grace_period })).toEqual(['Grace period'])
+})
+
 it.each<[string, JsonValue, readonly string[], JsonValue]>([
   ['origination_fee', { type: 'financed', fee: 300 }, ['3.00%'], { type: 'financed' }],
   ['grace_period', { term: 25, interest_rate: 12.5 }, ['25 days'], { interest_rate: 12.5 }],
