@@ -5,13 +5,14 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('an officer checks for a newer version, and installs it after one failure', async () => {
+test('an officer checks for a newer version, and installs it after a failure of each step', async () => {
   const asked: string[] = []
+  const checks: Result<string>[] = [failed('update-failed'), ok('1.2.0')]
   const downloads: Result<null>[] = [failed('update-failed'), ok()]
   const updates: Updates = {
     newest: () => {
       asked.push('newest')
-      return Promise.resolve(ok('1.2.0'))
+      return Promise.resolve(checks.shift() ?? ok('1.2.0'))
     },
     download: () => {
       asked.push('download')
@@ -31,9 +32,12 @@ test('an officer checks for a newer version, and installs it after one failure',
   expect(await install.count()).toBe(0)
   expect(asked).toEqual([])
 
-  await part.getByRole('button', { name: 'Check for updates' }).click()
+  const check = part.getByRole('button', { name: 'Check for updates' })
+  await check.click()
+  await part.getByText(/^Loan Desk couldn’t check for, download or verify an update/).waitFor()
+  await check.click()
   await part.getByText('Version 1.2.0 is available.').waitFor()
-  expect(asked).toEqual(['newest'])
+  expect(asked).toEqual(['newest', 'newest'])
 
   await install.click()
   await part
@@ -44,5 +48,5 @@ test('an officer checks for a newer version, and installs it after one failure',
   await install.click()
   await part.getByText('Restarting Loan Desk with version 1.2.0.').waitFor()
   expect(await part.getByRole('alert').count()).toBe(0)
-  expect(asked).toEqual(['newest', 'download', 'download', 'install'])
+  expect(asked).toEqual(['newest', 'newest', 'download', 'download', 'install'])
 })

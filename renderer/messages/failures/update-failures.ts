@@ -6,7 +6,7 @@ const currentVersionWorks = 'Your current version still works.'
 /** Errors of updates. */
 export const updateFailures = {
   'update-failed': {
-    happened: 'The update couldn’t be downloaded or verified',
+    happened: 'Loan Desk couldn’t check for, download or verify an update',
     kept: currentVersionWorks,
     next: 'Try again later. If it fails again, ask your administrator.',
   },
