@@ -193,6 +193,10 @@ export const specialStateTexts = {
     meaning: 'Loan Desk didn’t send it. Nothing changed at the service.',
     next: 'Send the same request once that is resolved, or dismiss it.',
   },
+  expired: {
+    meaning: 'Loan Desk didn’t send it. Nothing changed at the service.',
+    next: 'Dismiss this one. Sending the same request again would fail.',
+  },
   recordedDone: {
     meaning: 'Recorded manually as processed.',
     next: 'No action needed.',

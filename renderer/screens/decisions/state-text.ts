@@ -31,6 +31,10 @@ const isUnauthorized = (decision: Decision): boolean =>
 const isRefusedUnsent = ({ state, failure }: Decision): boolean =>
   state === 'refused' && failure !== null && failure.status === undefined
 
+/** Refused because a day in it has passed. */
+const isExpired = ({ failure }: Decision): boolean =>
+  failure?.code === 'first-payment-passed' || failure?.code === 'payment-date-passed'
+
 /**
  * Status text of a submission. A state means something else for a document than for an approval,
  * and after a lost response.
@@ -67,7 +71,8 @@ function usualWords(decision: Decision): StateText {
       if (refusal === undefined) return ordinary
       return refusal !== null && isTooEarly(refusal) ? special.canceledTooEarly : special.dismissed
     case 'refused':
-      return isRefusedUnsent(decision) ? special.refusedUnsent : ordinary
+      if (!isRefusedUnsent(decision)) return ordinary
+      return isExpired(decision) ? special.expired : special.refusedUnsent
     case 'draft':
     case 'checking':
     case 'sending':

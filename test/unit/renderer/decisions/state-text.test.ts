@@ -3,6 +3,7 @@ import { stateText } from '../../../../renderer/screens/decisions/state-text.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../../shared/domain/decisions/events.ts'
 import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
+import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import { decisionOf, someTime } from '../../../support/builders/decisions.ts'
 
 const lost = (status: number | null): OutboxEvent => ({
@@ -10,11 +11,11 @@ const lost = (status: number | null): OutboxEvent => ({
   status,
   failure: { code: 'connection-lost' },
 })
-const stopped: OutboxEvent = {
+const stopped = {
   type: 'sent-refused',
   status: null,
   failure: { code: 'first-payment-passed' },
-}
+} as const
 const other = { status: 'approved', requestedAmount: null, offers: [] }
 
 /** An approval after these events, in order. */
@@ -59,4 +60,12 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
   ['stopped before it left and dismissed', [stopped, { type: 'cancel' }], 'It wasn’t sent.'],
 ])('shows that an approval was %s', (_what, events, meaning) => {
   expect(stateText(approvalAfter(...events)).meaning).toBe(meaning)
+})
+
+test.each<readonly [ErrorCode, string]>([
+  ['first-payment-passed', 'Dismiss this one. Sending the same request again would fail.'],
+  ['payment-date-passed', 'Dismiss this one. Sending the same request again would fail.'],
+  ['debits-stopped', 'Send the same request once that is resolved, or dismiss it.'],
+])('advises sending a submission stopped with %s again only if that can work', (code, next) => {
+  expect(stateText(approvalAfter({ ...stopped, failure: { code } })).next).toBe(next)
 })
