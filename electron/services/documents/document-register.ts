@@ -1,6 +1,10 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
+import {
+  datesOf,
+  debitsInForce,
+  warningsOf,
+} from '../../../shared/domain/documents/ach-register.ts'
 import type {
   AchDocument,
   DocumentWarning,
@@ -94,11 +98,14 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
     { timeZone }: Connection,
   ): AchDocument {
     const payment = desk.payments.ofDocument(document.id)
+    // A canceled payment debited nothing; the officer may have recorded another debit since.
+    const isUndebited = payment?.status === 'canceled' && debitsInForce(document).length === 1
     return {
       ...document,
       payment: payment && paymentForPage(payment),
       warnings: warnings(document),
       ...datesOf(document, timeZone),
+      ...(isUndebited && { lastDebitOn: null }),
     }
   }
 

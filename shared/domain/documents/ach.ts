@@ -106,7 +106,7 @@ export interface AchDocument {
   readonly usedAt: number | null
   /** Oldest first. */
   readonly history: readonly DocumentEvent[]
-  /** YYYY-MM-DD; null if nothing was debited. */
+  /** YYYY-MM-DD; null if nothing was debited, or if the only payment was canceled. */
   readonly lastDebitOn: string | null
   /** YYYY-MM-DD; null if not revoked or the revocation was undone. */
   readonly revokedOn: string | null

@@ -126,6 +126,21 @@ describe('the register', () => {
     )
   })
 
+  it('names no last debit if the only payment was canceled, and keeps the evidence as long', async () => {
+    const used = { at: 1, by: 'officer', kind: 'used', on: '2026-11-21', reason: '' } as const
+    desk.documents.put({ ...document, usedAt: 1, history: [used] })
+    const dates = async () => {
+      const { lastDebitOn, keptUntil } = given(await documents.get({ id: 'doc_1' })) ?? {}
+      return [lastDebitOn, keptUntil]
+    }
+    desk.payments.put(paymentOf('doc_1', { status: 'cancellation_pending' }))
+    expect(await dates()).toEqual(['2026-11-21', '2028-11-21'])
+    desk.payments.put(paymentOf('doc_1', { status: 'canceled' }))
+    expect(await dates()).toEqual([null, '2028-11-21'])
+    desk.documents.put({ ...document, usedAt: 1, history: [used, { ...used, on: '2026-11-23' }] })
+    expect(await dates()).toEqual(['2026-11-23', '2028-11-23'])
+  })
+
   it('keeps the first and last time a document was opened', async () => {
     const first = clock.now()
     await documents.open({ id: 'doc_1', trust: 'always' })
