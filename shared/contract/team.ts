@@ -35,7 +35,7 @@ export interface TeamStatus {
   readonly waiting: number
   /** Whether the lender allows sending decisions without the team space if the officer holds the claim. */
   readonly sendsUnderClaim: boolean
-  /** The open decisions of colleagues. */
+  /** The open decisions of colleagues and of the officer's other computers. */
   readonly decisions: readonly OpenDecision[]
   /** Why this computer's activity log isn't the one that the team space recorded; null if it is. */
   readonly log: LogProblem | null
@@ -211,7 +211,7 @@ export const team = {
     }),
   ),
   /**
-   * Records the outcome of a colleague's open decision, for example if their computer is lost: until
+   * Records the outcome of an open decision of another computer, for example if that is lost: until
    * then, nobody else may decide on the application. `registration` is that of the decision that the
    * officer saw. Fails with the failure in `state`, with team-busy, and with team-grade-needed unless
    * the account is a senior officer's. Does nothing if the outcome is already recorded.

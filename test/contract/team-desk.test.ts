@@ -110,6 +110,16 @@ describe('computers that share a team space', () => {
     ])
   })
 
+  it('a senior officer can record the outcome of their own decision on a computer that is lost', async () => {
+    const sam = await (await newSpace()).officer('sam', 'second')
+    await sam.apply('decision.open', application, { decision: 'approve', bodyHash: 'a'.repeat(64) })
+    const sams = await aDesk(sam)
+    expect(sams.told.state?.decisions).toMatchObject([{ application, officer: sam.name }])
+    const registration = sams.told.state?.decisions[0]?.registration ?? ''
+    expect(await sams.team.closeDecision({ registration, outcome: 'canceled' })).toEqual(ok())
+    expect(sams.told.state?.decisions).toEqual([])
+  })
+
   it('soon shows operations announced before it listened and applied after it read the feed', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')

@@ -25,7 +25,10 @@ export interface TeamRegister {
   stateInRegister(connectionId: string, op: string): 'waiting' | 'entered' | Failure
   /** Removes a refused operation once the officer is informed. */
   forget(connectionId: string, op: string): void
-  /** The colleague who has an open decision on this application in the register; null if none. */
+  /**
+   * The officer who has an open decision on this application in the register, made on another
+   * computer; null if none.
+   */
   colleagueDeciding(connectionId: string, application: string): string | null
   /**
    * Whether the lender lets decisions on this application be sent while the team space is offline,

@@ -11,7 +11,7 @@ import { failureOfRefusal } from './refusals.ts'
 const minutes = 30
 
 /**
- * Operations on claims and on colleagues' open decisions in the team space of the connection in use.
+ * Operations on claims and on open decisions elsewhere in the team space of the connection in use.
  * `followed` returns null without one.
  */
 export function createClaiming(
@@ -69,7 +69,7 @@ export function createClaiming(
     closeDecision: async ({ registration, outcome }) => {
       const team = followed()
       const open = team
-        ?.decisionsOfColleagues()
+        ?.decisionsElsewhere()
         .find((decision) => decision.registration === registration)
       if (team === null || open === undefined) return ok()
       const body = { registration, outcome }

@@ -51,8 +51,11 @@ export interface FollowedTeam {
   policy(): TeamPolicy | null
   /** Live claims; empty if the account is no longer an officer. */
   claims(): TeamClaim[]
-  /** Open decisions of colleagues, without an outcome in the register. */
-  decisionsOfColleagues(): readonly OpenDecision[]
+  /**
+   * Open decisions of colleagues and of the officer's other computers, without an outcome in the
+   * register.
+   */
+  decisionsElsewhere(): readonly OpenDecision[]
   /** Sets whether decisions may be sent while the team space is offline if the officer holds the claim. */
   setSendsUnderClaim(may: boolean): void
   /**
@@ -323,8 +326,10 @@ export function followTeam(from: StoredTeam, dependencies: Dependencies): Follow
     takesNotices: () => team.takesNotices === true,
     ahead: () => time.ahead,
     policy: () => team.policy ?? null,
-    decisionsOfColleagues: () =>
-      (team.decisions ?? []).filter(({ officer }) => officer !== team.account),
+    decisionsElsewhere: () =>
+      (team.decisions ?? []).filter(
+        (open) => open.officer !== team.account || !outbox.hasOpened(connectionId, open),
+      ),
     setSendsUnderClaim(sendsUnderClaim) {
       const next = { ...team, sendsUnderClaim }
       dependencies.keep(next)

@@ -1,6 +1,7 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { FeedHead } from '../../../shared/domain/team/feed.ts'
+import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
 import {
   areaOf,
   isEnd,
@@ -47,6 +48,8 @@ export interface TeamOutbox {
    * on the same record: the new change replaces them.
    */
   readonly queue: TeamSharing['share']
+  /** Whether this computer opened the decision, and not a lost or another one of the officer. */
+  hasOpened(connectionId: string, decision: OpenDecision): boolean
   counts(connectionId: string): { readonly waiting: number; readonly refused: RefusedChange[] }
   /**
    * Applies waiting operations one after another, and stores each response before the next. Returns
@@ -194,6 +197,12 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       teamOperations.put(connectionId, { ...operation, addedAt, ...waiting })
       return op
     },
+    hasOpened: (connectionId, { application, registration: op }) =>
+      teamOperations.get(connectionId, op) !== null ||
+      // Applied operations are removed after some time.
+      desk.decisions
+        .ofSubject(connectionId, application)
+        .some(({ registration }) => registration === op),
     counts: (connectionId) => ({
       waiting: teamOperations.count(connectionId, 'waiting'),
       refused: refused.shown(connectionId),

@@ -114,7 +114,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   function status(): TeamState {
     if (current === null) return null
     const { followed, connectionId } = current
-    const decisions = followed.decisionsOfColleagues()
+    const decisions = followed.decisionsElsewhere()
     return {
       ...followed.status(),
       ...outbox.counts(connectionId),
@@ -189,7 +189,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       if (current?.connectionId === connectionId) await current.followed.read()
     },
     share,
-    decisions: () => current?.followed.decisionsOfColleagues() ?? [],
+    decisions: () => current?.followed.decisionsElsewhere() ?? [],
     hasClaim: (application) =>
       claims().some((claim) => claim.isMine && claim.application === application),
   })
