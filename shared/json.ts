@@ -26,8 +26,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
 /**
- * `parseJson` for a text of a colleague. Also returns undefined for values nested so deep that the
- * schema that checks them would exceed the call stack.
+ * `parseJson` for a text of a colleague, in the team space or a file. Also returns undefined for
+ * values nested so deep that the schema that checks them would exceed the call stack.
  */
 export function parseSharedJson(text: string): unknown {
   const value = parseJson(text)

@@ -9,6 +9,7 @@ import {
   type NamedTerms,
 } from '../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
+import { parseSharedJson } from '../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import { chosenText } from '../state/chosen-text.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -40,12 +41,8 @@ export function templatesToText(templates: readonly OfferTemplate[]): string {
  */
 export async function templatesFromText(text: string): Promise<Result<readonly NamedTerms[]>> {
   if (text.length > largestImport) return failed('import-too-large')
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    return failed('import-unreadable')
-  }
+  const content = parseSharedJson(text)
+  if (content === undefined) return failed('import-unreadable')
   let place = ''
   try {
     const { templates } = await file.validate(content)

@@ -1,5 +1,5 @@
 import { array, boolean, mixed, number, object, string, ValidationError, type InferType } from 'yup'
-import { isRecord } from '../../json.ts'
+import { isRecord, parseSharedJson } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
 import {
@@ -143,8 +143,11 @@ const fileSchema = object({
     .required(),
   connections: array(connectionSchema)
     .max(mostConnections)
-    .test('names', (list) => {
-      const names = (list ?? []).map(({ name }) => sameNameKey(name))
+    // Also runs if a connection is invalid.
+    .test('names', (list: readonly unknown[] = []) => {
+      const names = list.flatMap((one) =>
+        isRecord(one) && typeof one['name'] === 'string' ? sameNameKey(one['name']) : [],
+      )
       return new Set(names).size === names.length
     })
     .required(),
@@ -160,12 +163,8 @@ const fileSchema = object({
  */
 export async function readSettingsFile(text: string): Promise<Result<FileContent>> {
   if (text.length > largestSettingsFile) return failed('import-too-large')
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    return failed('import-unreadable')
-  }
+  const content = parseSharedJson(text)
+  if (content === undefined) return failed('import-unreadable')
   if (!isRecord(content) || content['kind'] !== fileKind || content['version'] !== fileVersion) {
     return failed('settings-file-other')
   }

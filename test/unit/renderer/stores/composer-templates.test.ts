@@ -41,6 +41,11 @@ describe('templates exported as text', () => {
       'template-invalid',
     ],
     ['far too much', ' '.repeat(1_000_001), 'import-too-large'],
+    [
+      'nested too deep',
+      `{"kind":"loan-desk-offer-templates","templates":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+      'import-unreadable',
+    ],
   ])('are rejected: %s', async (_, text, code) => {
     expect(await templatesFromText(text)).toMatchObject({ ok: false, error: { code } })
   })

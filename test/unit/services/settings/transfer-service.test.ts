@@ -449,6 +449,11 @@ describe('an invalid or hostile settings file', () => {
     ['templates', '{"kind":"loan-desk-offer-templates","templates":[]}', 'settings-file-other'],
     ['of a later version', '{"kind":"loan-desk-settings","version":2}', 'settings-file-other'],
     ['too large', `"${'x'.repeat(1_000_001)}"`, 'import-too-large'],
+    [
+      'nested too deep',
+      `{"kind":"loan-desk-settings","version":1,"settings":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+      'import-unreadable',
+    ],
   ])('%s is refused', async (_name, text, code) => {
     expect(await desk().service.preview({ text })).toMatchObject({ error: { code } })
   })
@@ -457,6 +462,8 @@ describe('an invalid or hostile settings file', () => {
     [
       ['a field nobody knows', '', (content) => (content['run'] = 'calc')],
       ['a setting of another kind', 'settings.theme', (c) => (c.settings['theme'] = 'evil')],
+      ['no name', 'connections[0].name', (c) => delete first(c)['name']],
+      ['no connection', 'connections[0]', ({ connections }) => connections.fill(null as never)],
       [
         'one name twice',
         'connections',
