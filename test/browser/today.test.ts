@@ -8,6 +8,7 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { shortId } from '../../shared/values/ids.ts'
 import { listed } from '../support/drivers/listed.ts'
+import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
 
@@ -128,4 +129,13 @@ test('Today lists notices due, soonest first, until recorded; own approvals aren
   await expect.poll(() => application.field('Application ID')).toBe(pendingLoanId)
   await application.pane.getByRole('button', { name: 'Close application' }).click()
   await page.getByRole('group', { name: 'Today' }).waitFor()
+})
+
+test('beside a table in a window of 1024 pixels, Today doesn’t scroll sideways', async () => {
+  const { page } = await suite.openApp({ viewport: { width: 1024, height: 700 } })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page.getByRole('region', { name: 'Notices due' }).getByRole('link').first().waitFor()
+  const today = page.getByRole('group', { name: 'Today' })
+  await settle(page)
+  expect(await today.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
 })
