@@ -6,6 +6,7 @@ import {
   wirePathOf,
   type OfferFieldPath,
 } from '../../../../shared/domain/offers/form/offer-form-fields.ts'
+import { feeTreatmentIn } from '../../../../shared/domain/wire/fee-form.ts'
 import { fromWireUnit, type UnitsProfileName } from '../../../../shared/values/units.ts'
 import { visibleText } from '../../../../shared/values/visible-text.ts'
 import {
@@ -19,15 +20,19 @@ import { offerKindName, paymentPeriodName } from '../../../messages/names.ts'
 import { words } from '../../../messages/words.ts'
 import { composerMessages } from '../../offers/composer-words.ts'
 
-const byWirePath = new Map<string, OfferFieldPath>(
-  Object.values(offerFields)
+const byWirePath = new Map<string, OfferFieldPath>([
+  ...Object.values(offerFields)
     .flat()
-    .map((path) => [wirePathOf(path), path]),
-)
+    .map((path) => [wirePathOf(path), path] as const),
+  ['origination_fee.fee', 'originationFee'],
+])
+/** How the fee is collected, for services that take it as an object. */
+const feeTypePath = 'origination_fee.type'
 
 /** The label of an offer's field on the wire. A field that Loan Desk doesn't compose keeps its path. */
 export function sentFieldName(wirePath: string): string {
   if (wirePath === 'id') return words.offer.id
+  if (wirePath === feeTypePath) return composerMessages.feeCollection
   const path = byWirePath.get(wirePath)
   return path === undefined ? visibleText(wirePath) : composerMessages.fields[path]
 }
@@ -39,6 +44,10 @@ export function sentFieldValue(
   units: UnitsProfileName,
 ): string {
   if (wirePath === 'type' && typeof value === 'string') return offerKindName(value)
+  if (wirePath === feeTypePath) {
+    const treatment = feeTreatmentIn({ origination_fee: { type: value } })
+    return treatment === null ? valueText(value) : composerMessages.feeTreatments[treatment]
+  }
   const path = byWirePath.get(wirePath)
   if (path === undefined || value === null) return valueText(value)
   if (typeof value === 'number') return numberText(path, value, units) ?? valueText(value)
