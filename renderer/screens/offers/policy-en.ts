@@ -152,7 +152,11 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'amount-outside-state-caps': {
     name: 'Amount by state',
-    text: ({ state, creditClass, least, most }) => {
+    text: ({ state, creditClass, least, most, gap }) => {
+      if (gap !== null) {
+        const between = `${formatMoney(gap.below)} and ${formatMoney(gap.above)}`
+        return `The lender’s caps for ${state} don’t cover amounts between ${between}.`
+      }
       if (most === 0) return `The lender offers no ${creditClass} credit in ${state}.`
       return most === null
         ? `The lender’s caps for ${state} start at ${formatMoney(least)}.`

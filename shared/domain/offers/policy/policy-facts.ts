@@ -1,6 +1,6 @@
 import type { CreditClass, KnownCreditType } from '../../../values/vocabulary.ts'
 import type { UsState } from '../../../values/us-states.ts'
-import type { StateCapFact } from './state-caps.ts'
+import type { gapAt, StateCapFact } from './state-caps.ts'
 
 /** The facts for each rule's sentence. Dates YYYY-MM-DD, money in cents, rates in percent. */
 export interface PolicyFacts {
@@ -42,12 +42,13 @@ export interface PolicyFacts {
   /** Basis points of a loan's amount, or cents for a line's annual fee. */
   'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
   'state-not-chosen': Nothing
-  /** Cents; `most` is null if there is no upper end. */
+  /** Cents; `most` is null if there is no upper end, `gap` if the amount isn't between two bands. */
   'amount-outside-state-caps': {
     readonly state: UsState
     readonly creditClass: CreditClass
     readonly least: number
     readonly most: number | null
+    readonly gap: ReturnType<typeof gapAt>
   }
   'apr-above-state-cap': CappedRate & StateCapFact
   'fee-above-state-cap': StateCapFact

@@ -16,7 +16,7 @@ import {
 } from '../offer-figures.ts'
 import type { OfferFieldPath } from '../form/offer-form-fields.ts'
 import type { OfferTerms } from '../offer.ts'
-import { capsOfState, isCappedByState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
+import { capsOfState, gapAt, isCappedByState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
 import type { PolicySeverity } from './lender-rules.ts'
 import type { OfferInContext, PolicyContext } from './policy-context.ts'
@@ -270,7 +270,8 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const rows = capsOfState(policy.stateCaps, application)
       const [span, [row]] = [spanOf(rows), rows]
       if (span === null || row === undefined || rowsAt(rows, terms.amount).length > 0) return null
-      return { state: row.state, creditClass: creditClassOf(application.creditType), ...span }
+      const gap = gapAt(rows, terms.amount)
+      return { state: row.state, creditClass: creditClassOf(application.creditType), ...span, gap }
     },
   },
   'apr-above-state-cap': {

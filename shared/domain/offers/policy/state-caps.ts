@@ -116,6 +116,17 @@ export function spanOf(
 export const rowsAt = (rows: readonly CapRow[], amount: number): readonly CapRow[] =>
   rows.filter(({ from, to }) => from <= amount && amount <= (to ?? Number.POSITIVE_INFINITY))
 
+/** The ends (cents) of the bands around an amount that no band contains; null if it isn't between two. */
+export function gapAt(
+  rows: readonly CapRow[],
+  amount: number,
+): { readonly below: number; readonly above: number } | null {
+  const ends = rows.flatMap(({ to }) => (to !== null && to < amount ? [to] : []))
+  const starts = rows.flatMap(({ from }) => (from > amount ? [from] : []))
+  const isBetween = ends.length > 0 && starts.length > 0
+  return isBetween ? { below: Math.max(...ends), above: Math.min(...starts) } : null
+}
+
 /** A cap in basis points, and its source. */
 export interface StateCapFact extends Pick<StateCap, 'state' | 'source' | 'asOf'> {
   readonly most: number

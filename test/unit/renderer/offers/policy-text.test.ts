@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { findingText } from '../../../../renderer/screens/offers/composer-words.ts'
 import { policyEn } from '../../../../renderer/screens/offers/policy-en.ts'
 import { pricingEn } from '../../../../renderer/screens/offers/pricing/pricing-en.ts'
 import { capName } from '../../../../renderer/screens/offers/pricing/pricing-words.ts'
+import { standardRules } from '../../../../shared/domain/offers/policy/lender-rules.ts'
+import { policyFindings } from '../../../../shared/domain/offers/policy/policy.ts'
+import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 test('uses the singular for a limit of one', () => {
   expect(policyEn['too-few-payments'].text({ payments: 1, fewest: 3 })).toMatch(
@@ -47,4 +52,32 @@ test('calls no figure of commercial credit a MAPR, which is for covered consumer
 
 test('names an APR limit as in the settings, for commercial credit without MAPR', () => {
   expect(capName('apr-over-military-limit')).toBe('APR limit')
+})
+
+test('names the gap between two bands of the state caps that an amount lies in', () => {
+  const cap = { state: 'CA', apr: null, fee: null, source: 'law desk', asOf: '2026-01-01' } as const
+  const bands = [
+    { ...cap, from: 0, to: 1_000_00 },
+    { ...cap, from: 1_001_00, to: 5_000_00 },
+  ]
+  const textFor = (amount: number) => {
+    const rules = standardRules()
+    const [finding] = policyFindings([{ ...aLoanOffer(), amount }], {
+      application: {
+        status: 'pending',
+        creditType: 'consumer_bnpl',
+        requestedAmount: null,
+        state: 'CA',
+      },
+      today: '2026-11-22',
+      rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps: bands } },
+      serviceProfile: defaultServiceProfile,
+      aprs: [],
+    }).filter(({ rule }) => rule === 'amount-outside-state-caps')
+    return finding && findingText(finding)
+  }
+  expect(textFor(1_000_50)).toBe(
+    'The lender’s caps for CA don’t cover amounts between $1,000.00 and $1,001.00.',
+  )
+  expect(textFor(5_000_01)).toBe('The lender’s caps for CA cover $0.00 to $5,000.00.')
 })
