@@ -81,7 +81,6 @@ const configurationEn = {
     keepProfile: (name: string) => `Keep “${name}” and save`,
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
     limitHelp: (unit: string, standard: string) => `${unit}, standard ${standard}`,
-    limitValue: (value: string, unit: string) => `${value} ${unit}`,
     limitUnclear: {
       money: 'Enter an amount in dollars, such as 1,250.50.',
       rate: 'Enter a percentage with at most two decimals, such as 7.25.',

@@ -11,16 +11,18 @@ import {
   type ProductLimitName,
 } from '../../../shared/domain/offers/policy/credit-policy.ts'
 import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/policy/state-caps.ts'
-import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
-import { creditTypeName } from '../../messages/names.ts'
-import { rulesMessages } from './rules/rules-messages.ts'
+import {
+  creditTypes,
+  type KnownCreditType,
+  type LoanTermType,
+} from '../../../shared/values/vocabulary.ts'
+import { creditTypeName, termName } from '../../messages/names.ts'
+import { productLimitLabel, rulesMessages } from './rules/rules-messages.ts'
 import { letterSettingsMessages } from './letters/letter-settings-messages.ts'
 import { agenciesSchema, letterTemplates } from '../../../shared/domain/notices/letter-settings.ts'
 import { disclosureSettingsMessages } from './disclosures/disclosure-settings-messages.ts'
 import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure/disclosure-words.ts'
-import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
-import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatCalendarDate, formatList, formatMoney, formatRate } from '../../messages/format.ts'
 import { policyMessages, policyLimitMessages, ruleName } from '../offers/composer-words.ts'
 import { words } from '../../messages/words.ts'
@@ -40,8 +42,7 @@ export function fieldName(field: string): string {
   if (field.startsWith(letterPrefix)) return letterFieldName(field.slice(letterPrefix.length))
   const product = productIn(field)
   if (product !== null) {
-    const [type, name] = product
-    return words.labeled(creditTypeName(type), rulesMessages.productLimits[name])
+    return words.labeled(creditTypeName(product[0]), productLimitLabel(...product))
   }
   const limit = limitIn(field)
   if (limit === null) return words.transfer.fields[field] ?? field
@@ -64,12 +65,11 @@ export function valueText(field: string, value: JsonValue): string {
   }
   const limit = limitIn(field)
   if (limit !== null && typeof value === 'number') {
-    const { quantity } = policyLimitTable[limit]
-    return quantityText(quantity, value, configurationMessages.connection.limitUnits)
+    return quantityText(policyLimitTable[limit].quantity, value, 'payments')
   }
   const product = productIn(field)
   if (product !== null && typeof value === 'number') {
-    return quantityText(productQuantity(...product), value, rulesMessages.units)
+    return quantityText(productQuantity(...product), value, 'months')
   }
   if (field.startsWith(severityPrefix) && typeof value === 'string') {
     return entryOf(rulesMessages.modes, value) ?? value
@@ -81,15 +81,10 @@ export function valueText(field: string, value: JsonValue): string {
     : words.none
 }
 
-function quantityText(
-  quantity: Quantity,
-  value: number,
-  units: Readonly<Record<Quantity, string>>,
-): string {
+function quantityText(quantity: Quantity, value: number, counted: LoanTermType): string {
   if (quantity === 'money') return formatMoney(value)
   if (quantity === 'rate') return formatRate(value)
-  const { limitValue } = configurationMessages.connection
-  return limitValue(formatQuantity(quantity, value), units[quantity])
+  return termName(value, quantity === 'days' ? 'days' : counted)
 }
 
 function stateCapText({ state, from, to, apr, fee, source, asOf }: StateCap): string {

@@ -1,4 +1,8 @@
-import type { ProductLimitName } from '../../../../shared/domain/offers/policy/credit-policy.ts'
+import {
+  productQuantity,
+  type ProductLimitName,
+} from '../../../../shared/domain/offers/policy/credit-policy.ts'
+import type { KnownCreditType } from '../../../../shared/values/vocabulary.ts'
 import { formatFacts, plural } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
@@ -87,3 +91,9 @@ const rulesEn = {
 
 /** Text for a connection's rules and credit policy, in the app's language. */
 export const rulesMessages = inLanguage({ en: rulesEn })
+
+/** The label of a product's limit; the fee of a line of credit is an annual one. */
+export function productLimitLabel(type: KnownCreditType, name: ProductLimitName): string {
+  const isAnnual = name === 'fee' && productQuantity(type, name) === 'money'
+  return isAnnual ? rulesMessages.annualFee : rulesMessages.productLimits[name]
+}
