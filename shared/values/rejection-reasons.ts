@@ -35,7 +35,7 @@ export const knownReasons: Readonly<Record<string, ReasonClass>> = {
   income_verification_failed: 'sample-form',
   has_bankruptcy_history: 'sample-form',
   address_invalid: 'sample-form',
-  unable_to_verify_credit_information: 'sample-form',
+  unable_to_verify_credit_information: 'own-words',
   income_unpredictable: 'own-words',
   bank_balance_too_low: 'own-words',
   too_many_nsfs: 'own-words',

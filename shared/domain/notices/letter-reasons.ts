@@ -29,13 +29,15 @@ export const formReasons = [
 ] as const
 export type FormReason = (typeof formReasons)[number]
 
-/** The form's reason that corresponds to a service code. */
+/**
+ * The form's reason that corresponds to a service code. None for unable_to_verify_credit_information:
+ * it can mean the references or that there is no file, so the service's own text states it.
+ */
 const byCode: Readonly<Record<string, FormReason>> = {
   income_too_low: 'Income insufficient for amount of credit requested',
   income_verification_failed: 'Unable to verify income',
   has_bankruptcy_history: 'Bankruptcy',
   address_invalid: 'Unable to verify residence',
-  unable_to_verify_credit_information: 'Unable to verify credit references',
 }
 
 export const formReasonOf = (code: string): FormReason | null =>

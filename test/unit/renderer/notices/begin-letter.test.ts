@@ -59,6 +59,11 @@ test('all reasons start with the form’s wording, else the service’s, unless 
   expect(begun('adverse-action', { rejectionReasons: vague }).reasons).toBe('')
 })
 
+test('credit information that can’t be verified isn’t called references: it may be that there is no file', () => {
+  const code = 'unable_to_verify_credit_information'
+  expect(begun('adverse-action', { rejectionReasons: [code] }).reasons).toBe(code)
+})
+
 test('a letter is addressed to the borrower and names the credit', () => {
   const creditType = 'consumer_installment_loan'
   const known = begun('adverse-action', { creditType, requestedAmount: 1_000_000 })
