@@ -1,7 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { today } from '@internationalized/date'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { formatCalendarDate } from '../../renderer/messages/format.ts'
+import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { offersContentToJson } from '../../shared/domain/offers/form/offer-form-content.ts'
 import { typedOffer } from '../support/builders/typed-offers.ts'
 import { given } from '../support/checks/given.ts'
@@ -154,6 +157,7 @@ test.skipIf(!hasPoppler())(
     await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
     await sheet.getByText('Offer 3 of 3').waitFor()
 
+    const day = today(defaultTimeZone).toString()
     const file = join(desk.dataDir, 'sheet.pdf')
     const pages = await pagesOf(page, file)
     expect(pdfFact(file, 'Title')).toBe('Offer sheet')
@@ -174,6 +178,7 @@ test.skipIf(!hasPoppler())(
       expect(text).toMatch(/APR\s+Finance charge\s+Amount financed\s+Total of payments/)
       expect(text).toContain('By year')
       expect(text).toContain('12 CFR 1026 Appendix J')
+      expect(text).toContain(`The loan is disbursed on ${formatCalendarDate(day)}`)
     }
     expect(pages[3]).toContain('Offer 3 of 3: Revolving line of credit')
     expect(pages[3]).toContain('Paid off in')
