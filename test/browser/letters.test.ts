@@ -226,6 +226,8 @@ test('an officer prints and records the ready letters of a selection, and sees w
   await worklist.says(`${rejected.length} applications found`)
   await worklist.list.press('Control+a')
   await page.getByRole('link', { name: 'Letters' }).click()
+  // On two sides, the back of a letter would be the letter to another borrower.
+  await page.getByText(/Print on one side/).waitFor()
   const results = page.getByRole('region', { name: 'Results' })
   await results.getByText('2 letters ready').waitFor()
   await results.getByText(`${rejected.length - 2} incomplete, left out`).waitFor()

@@ -58,7 +58,8 @@ const letterEn = {
   notFetchedText: 'Fetch the application once before you write a letter about it.',
 
   many: 'Letters',
-  manyLead: 'One letter for each selected application that is owed one.',
+  manyLead:
+    'One letter for each selected application that is owed one. Print on one side, so that no sheet has letters to two borrowers.',
   manyBack: 'Back to the worklist',
   manyKind: 'Letter to write',
   results: 'Results',
