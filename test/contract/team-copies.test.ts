@@ -20,8 +20,8 @@ const read = (body: JsonObject): ReadApplication =>
   given(applicationFromWire(body, connection.unitsProfile))
 
 /** Loan Desk has just fetched the application from the service, and caches it. */
-function reads(desk: Desk, id: string, body: JsonObject, at = Date.now()): void {
-  desk.cache.put(connection.id, id, read({ ...body, id }), at)
+function reads(desk: Desk, id: string, body: JsonObject): void {
+  desk.cache.put(connection.id, id, read({ ...body, id }), Date.now())
   desk.service.shareCopy(connection.id, id, read({ ...body, id }))
 }
 

@@ -43,9 +43,9 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-async function start(directory = live, secrets = vault): Promise<AppOnFiles> {
+async function start(directory = live): Promise<AppOnFiles> {
   starts += 1
-  const desk = new AppOnFiles({ directory, vault: secrets, service, clock, seed: starts })
+  const desk = new AppOnFiles({ directory, vault, service, clock, seed: starts })
   open.push(desk)
   await desk.start()
   return desk

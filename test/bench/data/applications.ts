@@ -54,6 +54,8 @@ export async function writeApplications(path: string, count: number): Promise<vo
   await once(file, 'finish')
 }
 
+const batchSize = 5000
+
 /** An application of the file, with its number. */
 export interface NumberedBody {
   readonly number: number
@@ -65,7 +67,6 @@ export interface NumberedBody {
 export async function* readApplications(
   path: string,
   count: number,
-  batchSize = 5000,
 ): AsyncGenerator<readonly NumberedBody[]> {
   let batch: NumberedBody[] = []
   let number = 0

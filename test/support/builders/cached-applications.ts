@@ -64,12 +64,11 @@ export async function idsOf(
   return (await cache.page(connectionId, query)).rows.map(({ id }) => id)
 }
 
-export function asking(filter: WorklistFilter, rest: Partial<WorklistQuery> = {}): WorklistQuery {
+export function asking(filter: WorklistFilter): WorklistQuery {
   return {
     filter,
     sort: { by: 'addedAt', direction: 'ascending' },
     offset: 0,
     limit: 100,
-    ...rest,
   }
 }

@@ -23,7 +23,7 @@ export interface ServiceFixture {
   readonly log: RecordingLog
   readonly api: LendingApi
   /** Another client of the same service. */
-  connect(to: Clock, secret?: string, fetch?: typeof globalThis.fetch): LendingApi
+  connect(to: Clock): LendingApi
   received(endpoint: FaultAim['endpoint']): number
   processed(endpoint: FaultAim['endpoint']): number
 }
@@ -51,13 +51,9 @@ export function serviceFixture(): ServiceFixture {
     await service.setReachable(true)
   })
 
-  function connect(
-    to: Clock,
-    secret = service.credentials.secret,
-    fetch = globalThis.fetch,
-  ): LendingApi {
+  function connect(to: Clock): LendingApi {
     const { baseUrl, credentials } = service
-    return aLendingClient({ ...credentials, fetch, clock: to, log, baseUrl, secret })
+    return aLendingClient({ ...credentials, clock: to, log, baseUrl })
   }
 
   return {

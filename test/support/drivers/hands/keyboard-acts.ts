@@ -22,13 +22,13 @@ const controls = 'a[href], button, input, select, textarea, summary'
  * Walks to a control, even to a disabled one: it shows why it is disabled. In a region, walks to
  * its first control.
  */
-export async function lookAt(target: Locator, options: Waiting = {}): Promise<void> {
+export async function lookAt(target: Locator): Promise<void> {
   const isControl = await target.evaluate(
     (element, known) => element.matches(`${known}, [tabindex="0"], [role=option], [role=row]`),
     controls,
   )
   const looked = isControl ? target : target.locator(controls).first()
-  await walkTo(looked, { ...options, untilEnabled: false })
+  await walkTo(looked, { untilEnabled: false })
 }
 
 /**
@@ -107,10 +107,10 @@ export async function clickTwice(target: Locator, options: Waiting = {}): Promis
   await press(target.page(), reached)
 }
 
-export async function turn(target: Locator, on: boolean, options: Waiting = {}): Promise<void> {
-  if ((await target.isChecked(options)) === on) return
-  await click(target, options)
-  for (let tries = 0; (await target.isChecked(options)) !== on; tries += 1) {
+export async function turn(target: Locator, on: boolean): Promise<void> {
+  if ((await target.isChecked()) === on) return
+  await click(target)
+  for (let tries = 0; (await target.isChecked()) !== on; tries += 1) {
     if (tries > 100) throw new Error(`${String(target)} did not change by its key`)
     await settle(target.page())
   }
@@ -163,13 +163,12 @@ export async function pressAt(target: Locator, keys: string, options: Waiting = 
 export async function chooseFiles(
   target: Locator,
   files: Parameters<FileChooser['setFiles']>[0],
-  options: Waiting = {},
 ): Promise<void> {
   const page = target.page()
-  await target.waitFor({ ...options, state: 'attached' })
+  await target.waitFor({ state: 'attached' })
   const opener = target.locator('xpath=preceding-sibling::button[1]')
   const chooserOpens = page.waitForEvent('filechooser')
-  await Promise.all([chooserOpens, click(opener, options)])
+  await Promise.all([chooserOpens, click(opener)])
   const chooser = await chooserOpens
   const isThis = await target.evaluate((input, chosen) => input === chosen, chooser.element())
   if (!isThis) throw new Error(`another input than ${String(target)} asks for a file`)

@@ -22,9 +22,9 @@ beforeEach(async () => {
   await fixture.restart()
 })
 
-const document = (id = 'doc_1'): StoredDocument => {
-  const found = fixture.desk.documents.get(id)
-  if (found === null) throw new Error(`no document ${id}`)
+const document = (): StoredDocument => {
+  const found = fixture.desk.documents.get('doc_1')
+  if (found === null) throw new Error('no document')
   return found
 }
 const change = (fields: Partial<StoredDocument>): void =>

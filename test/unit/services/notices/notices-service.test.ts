@@ -60,8 +60,8 @@ function listAll(statuses: Readonly<Record<string, string>>, fields: Wire = {}):
 }
 const twoOfThree = { app_1: 'rejected', app_2: 'rejected', app_3: 'pending' }
 
-async function recorded(day = '2026-11-20'): Promise<string> {
-  return given(await officer.notices.record({ id, ...mailed, day })).id
+async function recorded(): Promise<string> {
+  return given(await officer.notices.record({ id, ...mailed, day: '2026-11-20' })).id
 }
 
 describe('a notice', () => {
