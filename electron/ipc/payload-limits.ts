@@ -5,7 +5,7 @@ import { failed, type Result } from '../../shared/result.ts'
  * any legitimate request fits in. Checked before schema validation, so that no payload can make a
  * schema run for long.
  */
-export const payloadLimits = {
+const payloadLimits = {
   /** Enough for an application's JSON inside a draft inside a payload. */
   depth: 40,
   /** Enough for 50,000 pasted IDs. */

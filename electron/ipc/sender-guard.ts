@@ -1,6 +1,6 @@
 /** Origin of Loan Desk's own page. */
 export const appScheme = 'app'
-export const appHost = 'desk'
+const appHost = 'desk'
 export const appOrigin = `${appScheme}://${appHost}`
 
 /** Facts about the caller from Electron's event. */

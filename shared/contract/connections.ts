@@ -8,7 +8,7 @@ import { serviceProfileNames } from '../service-profiles/all-profiles.ts'
 import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
-export const connectionId = () => string().min(1).max(64).required()
+const connectionId = () => string().min(1).max(64).required()
 
 const secret = () => string().min(1).max(1024)
 

@@ -74,11 +74,7 @@ function factor(profile: UnitsProfileName, quantity: Quantity): 1 | 100 {
 }
 
 /** Converts cents, basis points, days or a count to the number on the wire. */
-export function toWireQuantity(
-  profile: UnitsProfileName,
-  quantity: Quantity,
-  value: number,
-): number {
+function toWireQuantity(profile: UnitsProfileName, quantity: Quantity, value: number): number {
   return value / factor(profile, quantity)
 }
 

@@ -11,7 +11,7 @@ export interface Keychain {
 }
 
 /** Service name of all of Loan Desk's items in the keychain. */
-export const keychainService = 'loan-desk'
+const keychainService = 'loan-desk'
 /** Exists as soon as any other item does: if it can't be read, the keychain is locked. */
 const canary = { account: 'canary', secret: 'here' } as const
 

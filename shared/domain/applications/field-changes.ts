@@ -33,7 +33,7 @@ export function fieldChanges(before: JsonObject, after: JsonObject, at: number):
  * and the last `after` of each path. A field that is back at the value that the officer saw is no
  * difference.
  */
-export function mergeFieldChanges(
+function mergeFieldChanges(
   earlier: readonly FieldChange[],
   newer: readonly FieldChange[],
 ): FieldChange[] {

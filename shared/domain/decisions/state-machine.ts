@@ -125,7 +125,7 @@ const unlessEarlierUnknown =
     facts.earlierDoubtful ? unknown(facts) : cell
 
 /** Transitions by state and event. An event without a cell changes nothing and is refused. */
-export const outboxTable: Readonly<
+const outboxTable: Readonly<
   Record<DecisionState, Readonly<Partial<Record<OutboxEventType, Rule>>>>
 > = {
   draft: {

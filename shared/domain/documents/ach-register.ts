@@ -15,7 +15,7 @@ import { dayMs } from '../../durations.ts'
 import { latestDay } from '../../values/calendar-date.ts'
 
 /** Years for which the evidence of an authorization is kept. */
-export const evidenceYears = 2
+const evidenceYears = 2
 
 type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdAt'> & {
   readonly purpose: Pick<AchPurpose, 'kind'>

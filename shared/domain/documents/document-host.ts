@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../result.ts'
 /** A name of at least two labels, including punycode labels; the last one isn't a number. */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Maximum characters of a DNS name. */
-export const longestHost = 253
+const longestHost = 253
 /** Maximum number of trusted hosts per connection; nobody can judge a longer list. */
 export const mostTrustedHosts = 100
 

@@ -19,14 +19,14 @@ export interface LendingDetails {
 }
 
 /** Maximum characters of address parts that the service is known to accept. */
-export const longestAddressLine = 256
-export const longestCity = 30
+const longestAddressLine = 256
+const longestCity = 30
 /** RFC 5321: a path has at most 256 characters, including its two brackets. */
-export const longestEmail = 254
+const longestEmail = 254
 
 export const zipPattern = /^\d{5}(-\d{4})?$/
 /** One @, no white space, and a domain that contains a dot but doesn't begin or end with one. */
-export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const phone = () =>
   string().test('us-phone', 'us-phone', (value) => value === undefined || isE164(value))

@@ -74,7 +74,7 @@ export function latestAuthorizationFromWire(
 }
 
 /** The exact response text of POST /api/configuration/webhook. */
-export const webhookConfirmation = 'Ok.'
+const webhookConfirmation = 'Ok.'
 
 /** Fails with reply-unreadable if the body isn't exactly that text. */
 export function webhookResponseFromWire(body: unknown): Result<string> {

@@ -5,7 +5,7 @@ export const ageGroups = ['week', 'month', 'two-months', 'older', 'unknown'] as 
 export type AgeGroup = (typeof ageGroups)[number]
 
 /** Maximum age of each group in whole days, as shown; anything beyond the last is `older`. */
-export const ageLimits = [
+const ageLimits = [
   ['week', 7],
   ['month', 30],
   ['two-months', 60],

@@ -6,7 +6,7 @@ import type { SceneInArea, Stage } from './scene.ts'
 export const waitingBar = (page: Page): Locator => page.locator('main .animate-pulse').first()
 
 /** Goes to the place while its requests stay unanswered. */
-export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
+async function goUnanswered(place: Place, stage: Stage): Promise<void> {
   await place.approach?.(stage)
   stage.tap.hold(...place.reads)
   await place.go(stage)

@@ -33,7 +33,7 @@ function spoken(text: string): string {
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** A text of a table; `kept` are the values of its placeholders, which stay unchanged. */
-export function dress(text: string, kept: readonly string[] = []): string {
+function dress(text: string, kept: readonly string[] = []): string {
   if (!/\p{L}/u.test(text)) return text
   const values = kept
     .filter((value) => value.length > 1 || /[^a-z]/i.test(value))

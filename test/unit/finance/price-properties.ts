@@ -32,7 +32,7 @@ const ranges: Record<Exclude<LoanUnknown, 'firstPaymentDate'>, SolveRange> = {
 /** Figures that only rise or only fall, to the cent: solving back returns the same figure. */
 const monotone: readonly LoanTarget[] = ['payment', 'amountFinanced']
 
-export function figureOf(
+function figureOf(
   { schedule, apr }: LoanFigures,
   unknown: LoanUnknown,
   figure: LoanTarget,
