@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { BrowserWindow, type Session } from 'electron'
 import { appOrigin } from '../ipc/sender-guard.ts'
 
@@ -57,6 +58,8 @@ export async function loadApp(window: BrowserWindow): Promise<void> {
   try {
     await window.loadURL(`${appOrigin}/`)
   } catch (cause) {
+    // Electron rejects before it reports that the page crashed.
+    await turn()
     if (window.isDestroyed() || webContents.isCrashed() || webContents.isLoading()) return
     throw cause
   }

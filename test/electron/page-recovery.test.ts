@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { makeOwnedFolder, realElectron, startAgain } from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
+import { atFirstWindow } from '../support/electron/first-window.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
@@ -70,4 +72,18 @@ test('a page that a script sent to an empty page loads again', async () => {
   await inWindow(`void (document.title = 'sent away', location.href = 'about:blank')`)
   const isBack = `location.protocol === 'app:' && document.title !== 'sent away' && (document.querySelector('main')?.innerText ?? '') !== ''`
   await expect.poll(() => inWindow(isBack)).toBe(true)
+})
+
+test('a page that crashes while Loan Desk starts loads again', async (context) => {
+  const electron = realElectron(context)
+  const dataDir = await makeOwnedFolder(electron, 'data')
+  const env = await atFirstWindow(
+    dataDir,
+    `const page = window.webContents
+    const crash = () => process.kill(page.getOSProcessId(), 'SIGKILL')
+    page.once('did-navigate', () => setImmediate(crash))
+    window.once('show', () => loaded.app.quit())
+    loaded.dialog.showErrorBox = () => undefined`,
+  )
+  expect((await startAgain(electron, { dataDir, env })).code).toBe(0)
 })

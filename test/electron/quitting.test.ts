@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Client } from '../../shared/contract/contract.ts'
@@ -13,6 +11,7 @@ import {
   type ElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
+import { atFirstWindow } from '../support/electron/first-window.ts'
 import { askThrough, connectTo, startLender } from '../support/electron/lender-connection.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
 
@@ -166,21 +165,8 @@ test.runIf(process.platform === 'linux')('Ctrl+Q quits Loan Desk', async (contex
 test('closing the window before its page has loaded quits Loan Desk', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'data')
-  // `electron` can be required only by Loan Desk's own module, not by one that is loaded before it.
-  const hasty = join(dataDir, 'closes-at-once.cjs')
-  const code = `
-    const modules = require('node:module')
-    const load = modules._load
-    modules._load = function (name, ...more) {
-      const loaded = load.call(this, name, ...more)
-      if (name !== 'electron') return loaded
-      modules._load = load
-      loaded.app.once('browser-window-created', (_event, window) =>
-        window.webContents.once('did-start-loading', () => setImmediate(() => window.close())),
-      )
-      return loaded
-    }`
-  await writeFile(hasty, code, { mode: 0o644 })
-  const start = { dataDir, env: { NODE_OPTIONS: `--require ${hasty}` } }
+  const closes =
+    "window.webContents.once('did-start-loading', () => setImmediate(() => window.close()))"
+  const start = { dataDir, env: await atFirstWindow(dataDir, closes) }
   expect((await startAgain(electron, start)).code).toBe(0)
 })
