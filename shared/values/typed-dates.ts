@@ -35,29 +35,36 @@ function monthNumber(name: string | undefined): string | undefined {
 
 /**
  * Parses a date as an officer types or pastes it: YYYY-MM-DD; month/day/year (also with hyphens) as
- * in the United States, with a four-digit year; or with the month's name as the app shows dates
- * (Nov 22, 2026; 22 Nov 2026). Returns YYYY-MM-DD.
+ * in the United States, with a four-digit year; or with the month's name as the app and spreadsheets
+ * show dates (Nov 22, 2026; 22 Nov 2026; 22-Nov-2026). The day of the week can precede it. Returns
+ * YYYY-MM-DD.
  */
 export function parseTypedDate(typed: string): TypedDate {
-  const text = plainBlanks(typed)
-  if (text === '') return { ok: false, problem: 'empty' }
+  const plain = plainBlanks(typed)
+  if (plain === '') return { ok: false, problem: 'empty' }
+  const [, weekday, text = ''] = /^(?:([a-z]+day),? )?(.*)$/i.exec(plain) ?? []
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   const us = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text)
   const named = /^([A-Za-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(text)
-  const dayFirst = /^(\d{1,2}) ([A-Za-z]+)\.?,? (\d{4})$/.exec(text)
+  const dayFirst = /^(\d{1,2})([ -])([A-Za-z]+)\.?,?\2(\d{4})$/.exec(text)
   const [year, month, day] = iso
     ? [iso[1], iso[2], iso[3]]
     : us
       ? [us[4], us[1], us[3]]
       : named
         ? [named[3], monthNumber(named[1]), named[2]]
-        : [dayFirst?.[3], monthNumber(dayFirst?.[2]), dayFirst?.[1]]
+        : [dayFirst?.[4], monthNumber(dayFirst?.[3]), dayFirst?.[1]]
   if (year === undefined || month === undefined || day === undefined) {
     return { ok: false, problem: 'not-a-date' }
   }
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(value) ? { ok: true, value } : { ok: false, problem: 'no-such-day' }
+  const isDay = isCalendarDate(value) && (weekday === undefined || isOn(value, weekday))
+  return isDay ? { ok: true, value } : { ok: false, problem: 'no-such-day' }
 }
+
+const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const isOn = (day: string, weekday: string): boolean =>
+  weekdays.format(Date.parse(day)).toLowerCase() === weekday.toLowerCase()
 
 const dayWords: ReadonlyMap<string, number> = new Map([
   ['today', 0],

@@ -20,6 +20,9 @@ describe('a date that is written out', () => {
     'november 22 2026',
     '22 Nov 2026',
     'Nov. 22, 2026',
+    // As spreadsheets show dates, the last one as Loan Desk does in sentences, too.
+    '22-Nov-2026',
+    'Sunday, November 22, 2026',
   ])('is %j', (typed) => expect(parseTypedDate(typed)).toEqual({ ok: true, value: today }))
 
   it('can name September by four letters', () => {
@@ -36,6 +39,8 @@ describe('a date that is written out', () => {
 
   it.each([
     ['Nov 31, 2026', 'no-such-day'],
+    ['Monday, November 22, 2026', 'no-such-day'],
+    ['22-Nov 2026', 'not-a-date'],
     ['Non 22, 2026', 'not-a-date'],
     ['11-22/2026', 'not-a-date'],
     ['tomorrow', 'not-a-date'],
