@@ -7,7 +7,7 @@ export interface OfferCheck {
   /** Position among the offers that were sent to the check, from 0. */
   readonly position: number
   readonly isCompliant: boolean
-  /** Basis points, as calculated by the service; null if the response doesn't include it. */
+  /** Whole basis points, rounded from the service's figure; null if the response doesn't include it. */
   readonly apr: number | null
 }
 

@@ -42,5 +42,5 @@ function checkOf(position: number, value: JsonValue | undefined): OfferCheck | n
   if (!isJsonObject(value) || typeof value['is_compliant'] !== 'boolean') return null
   const apr = value['apr']
   const isRate = typeof apr === 'number' && apr >= 0 && apr <= highestApr
-  return { position, isCompliant: value['is_compliant'], apr: isRate ? apr : null }
+  return { position, isCompliant: value['is_compliant'], apr: isRate ? Math.round(apr) : null }
 }

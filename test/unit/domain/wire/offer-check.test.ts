@@ -25,6 +25,7 @@ describe('the service’s check of offers', () => {
       2: { is_compliant: 'yes', apr: 955 },
       3: { is_compliant: true, apr: -1 },
       4: null,
+      5: { is_compliant: true, apr: 955.39 },
       x: { is_compliant: true },
     }
     expect(offerChecksFromWire(body)).toEqual({
@@ -33,6 +34,7 @@ describe('the service’s check of offers', () => {
         { position: 0, isCompliant: true, apr: 955 },
         { position: 1, isCompliant: false, apr: null },
         { position: 3, isCompliant: true, apr: null },
+        { position: 5, isCompliant: true, apr: 955 },
       ],
     })
     expect(offerChecksFromWire([body])).toMatchObject({ error: { code: 'reply-unreadable' } })
