@@ -29,8 +29,8 @@ const isThere = (one: HTMLElement): boolean => one.isConnected && !one.matches('
  * If the focused control is removed, hidden or disabled (a button that has run, a row that left the
  * list, a dialog whose opener is gone), the browser resets the focus to the top of the page. This
  * function moves it to the nearest ancestor that still exists, else to an earlier focus position,
- * else to the main element (WCAG 2.4.3). A button that was only busy gets the focus back. Returns a
- * function that stops this.
+ * else to the main element (WCAG 2.4.3). A button that was only busy gets the focus back. A control
+ * that gets the focus from Tab is scrolled into view. Returns a function that stops this.
  */
 export function keepFocus(page: Document): () => void {
   /** Newest first. */
@@ -135,10 +135,16 @@ export function keepFocus(page: Document): () => void {
     if (relatedTarget === null && waiting === null) wait(graceMs, restoreFocus)
   }
 
+  /** After the last control of a dialog, Reka focuses the first one without scrolling to it. */
+  function showTabbed({ key, defaultPrevented }: KeyboardEvent): void {
+    if (key === 'Tab' && defaultPrevented) page.activeElement?.scrollIntoView({ block: 'nearest' })
+  }
+
   const observer = new MutationObserver(onChange)
   page.addEventListener('focusin', remember)
   page.addEventListener('focusout', onFocusLost)
   page.addEventListener('pointerdown', notePress)
+  page.addEventListener('keydown', showTabbed)
   observer.observe(page.body, {
     childList: true,
     subtree: true,
@@ -150,6 +156,7 @@ export function keepFocus(page: Document): () => void {
     page.removeEventListener('focusin', remember)
     page.removeEventListener('focusout', onFocusLost)
     page.removeEventListener('pointerdown', notePress)
+    page.removeEventListener('keydown', showTabbed)
     if (waiting !== null) clearTimeout(waiting)
   }
 }

@@ -4,6 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
 import { given } from '../support/checks/given.ts'
+import { hiddenBy } from '../support/checks/in-sight.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
@@ -265,4 +266,15 @@ test('the keyboard focus is never lost when a dialog, menu or help closes', asyn
   await keys.press('Escape')
   await documents.dialog.waitFor({ state: 'detached' })
   await focusIsOn(more)
+})
+
+test('Tab from the last filter to the first scrolls to it in a window at 200%', async () => {
+  const { page } = await suite.openApp({ viewport: { width: 720, height: 450 } })
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('combobox', { name: 'Last fetched' }).focus()
+  await page.getByRole('button', { name: 'Done' }).focus()
+  await page.keyboard.press('Tab')
+  const first = page.getByRole('combobox', { name: 'Credit type' })
+  await focusIsOn(first)
+  await expect.poll(() => hiddenBy(first)).toBeNull()
 })
