@@ -32,7 +32,6 @@ export const en = {
     close: 'Close',
     copied: 'Copied',
     copyFailed: 'Couldn’t copy',
-    keep: 'Keep',
     undo: 'Undo',
     retry: 'Try again',
     save: 'Save',
