@@ -57,8 +57,8 @@ export const connections = {
    * client ID or URL is tried with a real token request first. A new URL requires typing the secret
    * again (credentials-missing): the stored secret is never sent to another host. Fails with
    * connection-in-use while something is being sent, or if open submissions would go elsewhere or
-   * in other units than decided; with service-profile-differs as `create` does; and with confirmation-required if
-   * the profile of a Production connection changes without confirmation.
+   * in other units than decided; with service-profile-differs as `create` does; and with
+   * confirmation-required if the profile of a Production connection changes without confirmation.
    */
   update: entry<Connection>()(
     exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),

@@ -90,11 +90,11 @@ function limitField(name: PolicyLimitName) {
   function limitProblem(of: PolicyLimitName, typed: string, context: TestContext): string | null {
     const problem = boundsProblem(quantity, typed, policyLimitTable[of])
     if (problem !== null) return problem
-    const value = readLimit(of, typed) ?? 0
+    const value = readLimit(of, typed)
     const siblings = context.parent as Readonly<Partial<TypedLimits>>
     const higher = orderedLimits.find(([low, high]) => {
       const bound = readLimit(high, siblings[high])
-      return low === of && bound !== null && value > bound
+      return low === of && value !== null && bound !== null && value > bound
     })
     return higher === undefined ? null : more.limitOrder(policyLimitMessages[higher[1]])
   }

@@ -5,6 +5,11 @@ import { configurationMessages } from '../../../messages/configuration-messages.
 
 const more = configurationMessages.connection
 
+interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
 /** null if it is empty or can't be parsed. */
 export function readQuantity(quantity: Quantity, typed: string): number | null {
   const read = parseQuantity(quantity, typed)
@@ -22,11 +27,6 @@ export function boundsProblem(
   return value < least || value > most
     ? more.limitBounds(formatQuantity(quantity, least), formatQuantity(quantity, most))
     : null
-}
-
-interface Bounds {
-  readonly least: number
-  readonly most: number
 }
 
 /** Valid if empty (no limit) or within the bounds. */
